@@ -1,0 +1,1 @@
+"""Where games are kept: the application, the hash chain, import, export and audit."""

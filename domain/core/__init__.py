@@ -1,0 +1,1 @@
+"""What every game here is made of: events, actions, refusals, the aggregate and the ruleset protocol."""

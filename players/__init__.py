@@ -1,0 +1,1 @@
+"""Who answers for an actor: seeded dealers for chance, and the bots."""
