@@ -1,0 +1,65 @@
+"""The rulebook's words for ids, for sentences and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.brass.components import LINES, NAMES, SLOTS, UNKNOWN_CARD, WILD_INDUSTRY, WILD_LOCATION
+
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+_INDUSTRY = {
+    "cotton": "cotton mill",
+    "manufacturer": "manufacturer",
+    "pottery": "pottery",
+    "coal": "coal mine",
+    "iron": "iron works",
+    "brewery": "brewery",
+}
+
+
+def industry(name: str) -> str:
+    """`coal` → `coal mine`."""
+    return _INDUSTRY.get(name, name)
+
+
+def tile(name: str, level: int) -> str:
+    """`coal`, 2 → `coal mine II`."""
+    return f"{industry(name)} {_ROMAN[level]}"
+
+
+def place(ref: str) -> str:
+    """A location, slot or merchant space → the location's name."""
+    location = ref.partition(":")[0]
+    return NAMES.get(location, location)
+
+
+def slot(ref: str) -> str:
+    """`dudley:1` → `Dudley (slot 1)`; just the name where the location has one slot."""
+    location, _, number = ref.partition(":")
+    single = f"{location}:1" not in SLOTS
+    return place(location) if single else f"{place(location)} (slot {number})"
+
+
+def line(ref: str) -> str:
+    """`birmingham--oxford` → `Birmingham–Oxford`."""
+    return "–".join(place(end) for end in LINES[ref].touches) if ref in LINES else ref
+
+
+def card(ref: str) -> str:
+    """`location:dudley` → `Dudley card`."""
+    if ref == WILD_LOCATION:
+        return "Wild Location card"
+    if ref == WILD_INDUSTRY:
+        return "Wild Industry card"
+    if ref == UNKNOWN_CARD:
+        return "unknown card"
+    kind, _, name = ref.partition(":")
+    if kind == "location":
+        return f"{place(name)} card"
+    return f"{'/'.join(industry(part) for part in name.split('-'))} card"
+
+
+def listed(things: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, final = things
+    return f"{', '.join(most)} {last} {final}" if most else final
