@@ -1,0 +1,52 @@
+"""Where a store is, and how it is opened. Nothing here imports the event-sourcing library."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+MEMORY: Final = "memory:"
+"""The store that lives as long as the program."""
+
+ENVIRONMENT_KEY: Final = "PWAY_STORE"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A store's whereabouts.
+
+    path: the file; None for a store in memory. source: what named it (`--store`, `PWAY_STORE` or `default`).
+    """
+
+    path: Path | None
+    source: str
+
+    def __str__(self) -> str:
+        return MEMORY if self.path is None else str(self.path)
+
+
+def place_of(option: str | None, environ: Mapping[str, str] = os.environ) -> Place:
+    """The store that an option names, else the environment, else the user's data folder."""
+    named, source = (option, "--store") if option else (environ.get(ENVIRONMENT_KEY), ENVIRONMENT_KEY)
+    if named:
+        return Place(None if named == MEMORY else Path(named).expanduser(), source)
+    from platformdirs import user_data_path
+
+    return Place(user_data_path("permanent-way") / "games.db", "default")
+
+
+def uri(path: Path, mode: str) -> str:
+    """The SQLite URI of a file; every character of the path stands for itself. mode: `ro` or `rwc`."""
+    return f"{path.absolute().as_uri()}?mode={mode}"
+
+
+def is_store(path: Path) -> bool:
+    """Whether a file holds games, or nothing yet. Raises sqlite3.Error where it cannot be read as a database."""
+    with closing(sqlite3.connect(uri(path, "ro"), uri=True)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
+    return not tables or "stored_events" in tables
