@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from eventsourcing.persistence import Mapper, StoredEvent
 
-from archive.envelope import Envelope, Row, seal, unseal
+from archive.envelope import Envelope, Row, contents, seal
 from archive.errors import UnreadableHistory
 from domain import catalogue
 from domain.core.event import Event, Recorded, UnknownTopic, UnreadableEvent, decode, encode
@@ -37,7 +37,7 @@ class GameMapper(Mapper[str]):
         """The event of a row. Raises UnreadableHistory."""
         game_id, version, topic, state = stored_event
         try:
-            _, at, class_version, payload = unseal(state)
+            at, class_version, payload = contents(state)
             return Recorded(game_id, version, decode(topic, class_version, payload), at)
         except UnknownTopic:
             return self._after_loading_its_game(stored_event)
@@ -48,7 +48,7 @@ class GameMapper(Mapper[str]):
         """The event of a row whose topic is not known yet: only loading a game's rules makes its topics known."""
         try:
             catalogue.ruleset_of_topic(row.topic)
-            _, at, class_version, payload = unseal(row.state)
+            at, class_version, payload = contents(row.state)
             return Recorded(row.originator_id, row.originator_version, decode(row.topic, class_version, payload), at)
         except LookupError:
             raise UnreadableHistory(

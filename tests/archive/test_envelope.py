@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.envelope import NO_LINK, Envelope, Row, is_strict, link, seal, unseal
+from archive.envelope import NO_LINK, Envelope, Row, contents, is_strict, link, seal, unseal
 
 AT = "2026-11-30T08:15:00.000000Z"
 
@@ -23,6 +23,7 @@ def test_what_was_sealed_is_unsealed(class_version: int, payload: bytes) -> None
     envelope = Envelope("0123456789abcdef" * 4, AT, class_version, payload)
     state = seal(envelope)
     assert unseal(state) == envelope
+    assert contents(state) == (AT, class_version, payload)
     assert is_strict(state)
 
 
@@ -46,8 +47,9 @@ def test_the_stored_form_is_json_with_keys_in_a_fixed_order(payload: bytes) -> N
     ],
 )
 def test_anything_else_is_not_taken_for_an_event(state: bytes) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        unseal(state)
+    for read in (unseal, contents):
+        with pytest.raises(ValueError, match=r"."):
+            read(state)
 
 
 @pytest.mark.parametrize(
