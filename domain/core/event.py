@@ -41,11 +41,25 @@ class ActionEvent(Event):
         raise NotImplementedError
 
 
+class Parent(BaseModel):
+    """The place in another game from which a game was forked.
+
+    version: up to which both have the same events. link: digest of the parent's history up to there.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: str
+    version: int
+    link: str
+
+
 class GameStarted(Event):
     """The first event of every game; each game has its own subclass with its options.
 
     players: seat order, clockwise. table: True where a game at a real table is written down, with hidden
     things unknown. rules: version of the ruleset in force. data: SHA-256 of the component data in force.
+    parent: of a fork only.
     """
 
     GAME: ClassVar[str] = ""
@@ -55,6 +69,7 @@ class GameStarted(Event):
     name: str = ""
     rules: int
     data: str
+    parent: Parent | None = None
 
 
 class Recorded(NamedTuple):
@@ -68,6 +83,10 @@ class Recorded(NamedTuple):
     originator_version: int
     event: Event
     at: str = ""
+
+
+class BrokenHistory(ValueError):
+    """Events that cannot be one game's history: no start, a gap, a duplicate or another game's event."""
 
 
 class UnknownTopic(LookupError):
