@@ -1,0 +1,1 @@
+"""Chance and bots for Brass: Birmingham."""

@@ -1,0 +1,1 @@
+"""What is derived from games of Brass: Birmingham."""
