@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from domain.brass.components import LEVEL_OF_SPACE, STACKS, UNKNOWN_CARD, place_of
-from domain.brass.state import BrassState, PlayerState
+from domain.brass.state import BrassState, PlayerState, Tile
 
 
 def view(state: BrassState, seat: str | None = None) -> dict[str, Any]:
@@ -21,13 +22,28 @@ def view(state: BrassState, seat: str | None = None) -> dict[str, Any]:
         "players": {name: _player(state, player, name, seat) for name, player in state.players.items()},
         "market": dict(state.markets),
         "merchants": _merchants(state),
-        "board": {slot: tile._asdict() for slot, tile in sorted(state.board.items())},
+        "board": {slot: _tile(tile) for slot, tile in sorted(state.board.items())},
         "links": dict(sorted(state.links.items())),
         "deck": [UNKNOWN_CARD] * len(state.deck) if seat else list(state.deck),
         "wilds": dict(state.wilds),
         "winners": list(state.winners),
         "decided_by": state.decided_by,
     }
+
+
+# Equal parts of two views are the same object: a walk through a game then finds at once what has not changed.
+
+_MAT: Final = {
+    industry: [
+        {"front": stack[gone] if gone < len(stack) else 0, "left": len(stack) - gone} for gone in range(len(stack) + 1)
+    ]
+    for industry, stack in STACKS.items()
+}
+
+
+@lru_cache(maxsize=4096)
+def _tile(tile: Tile) -> dict[str, Any]:
+    return tile._asdict()
 
 
 def _player(state: BrassState, player: PlayerState, name: str, seat: str | None) -> dict[str, Any]:
@@ -43,10 +59,7 @@ def _player(state: BrassState, player: PlayerState, name: str, seat: str | None)
         "hand": [card if card.startswith("wild:") else UNKNOWN_CARD for card in hand] if hidden else hand,
         "discards": list(player.discards),
         "face_down": UNKNOWN_CARD if player.face_down and seat else player.face_down,
-        "mat": {
-            industry: {"front": state.front(name, industry), "left": len(stack) - player.mat[industry]}
-            for industry, stack in STACKS.items()
-        },
+        "mat": {industry: _MAT[industry][gone] for industry, gone in player.mat.items()},
     }
 
 

@@ -64,24 +64,22 @@ class Restored(TurnedBack):
 class Course:
     """Where a game stands, and how it came there.
 
-    tip: version of the last event that counts; 0 before the first. undone: the tips that were taken back and can be
-    brought back, oldest first.
+    stood: the version at which the game stood after each version of its history, `stood[0] == 0`: itself, or the one
+    that it turned back to. undone: where it stood before each retraction that can still be brought back, oldest first.
     """
 
-    __slots__ = ("_before", "tip", "undone")
+    __slots__ = ("stood", "undone")
 
     def __init__(self, history: Iterable[Recorded] = ()) -> None:
-        self._before = [0]
-        self.tip = 0
+        self.stood = [0]
         self.undone: list[int] = []
         for recorded in history:
             self.take(recorded.event)
 
     def take(self, event: Event) -> None:
         """Go on by the next event of the history. Raises BrokenHistory where it turns back to what never stood."""
-        self._before.append(self.tip)
         if not isinstance(event, TurnedBack):
-            self.tip = len(self._before) - 1
+            self.stood.append(len(self.stood))
             self.undone.clear()
             return
         if isinstance(event, Retracted):
@@ -90,8 +88,17 @@ class Course:
         else:
             possible = bool(self.undone) and self.undone.pop() == event.to
         if not possible:
-            raise BrokenHistory(f"version {len(self._before) - 1} turns back to version {event.to}, which cannot be")
-        self.tip = event.to
+            raise BrokenHistory(f"version {len(self.stood)} turns back to version {event.to}, which cannot be")
+        self.stood.append(event.to)
+
+    @property
+    def tip(self) -> int:
+        """The version of the last event that counts; 0 before the first."""
+        return self.stood[-1]
+
+    def before(self, version: int) -> int:
+        """The version that the event of a version went on from."""
+        return self.stood[version - 1]
 
     def versions(self) -> list[int]:
         """The versions of the events that count, in order."""
@@ -99,7 +106,7 @@ class Course:
         version = self.tip
         while version:
             versions.append(version)
-            version = self._before[version]
+            version = self.before(version)
         return versions[::-1]
 
 
