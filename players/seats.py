@@ -17,6 +17,9 @@ DEALERS: Final = {"brass": "players.brass.dealer:Dealer", "snowdonia": "players.
 GREEDY: Final = {"brass": "players.brass.greedy:GreedyBot", "snowdonia": "players.snowdonia.greedy:GreedyBot"}
 """Game name to the class of its greedy bot."""
 
+RANDOM: Final = {"brass": "players.brass.random:RandomBot"}
+"""Games with a random bot of their own, where listing every legal action would be slow."""
+
 BOTS: Final = ("greedy", "random")
 
 
@@ -33,7 +36,8 @@ def dealer(game: str, rng: Random) -> Chooser:
 def bot(ruleset: Ruleset[Any], name: str, rng: Random) -> Chooser:
     """A bot by its name. Raises UnknownBot."""
     if name == "random":
-        return RandomBot(ruleset, rng)
+        own = RANDOM.get(ruleset.name)
+        return _load(own)(rng) if own else RandomBot(ruleset, rng)
     if name == "greedy" and ruleset.name in GREEDY:
         found: Chooser = _load(GREEDY[ruleset.name])(rng)
         return found
