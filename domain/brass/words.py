@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from domain.brass.components import LINES, NAMES, SLOTS, UNKNOWN_CARD, WILD_INDUSTRY, WILD_LOCATION
 
@@ -22,17 +23,20 @@ def industry(name: str) -> str:
     return _INDUSTRY.get(name, name)
 
 
+@cache
 def tile(name: str, level: int) -> str:
     """`coal`, 2 → `coal mine II`."""
     return f"{industry(name)} {_ROMAN[level]}"
 
 
+@cache
 def place(ref: str) -> str:
     """A location, slot or merchant space → the location's name."""
     location = ref.partition(":")[0]
     return NAMES.get(location, location)
 
 
+@cache
 def slot(ref: str) -> str:
     """`dudley:1` → `Dudley (slot 1)`; just the name where the location has one slot."""
     location, _, number = ref.partition(":")
@@ -40,11 +44,13 @@ def slot(ref: str) -> str:
     return place(location) if single else f"{place(location)} (slot {number})"
 
 
+@cache
 def line(ref: str) -> str:
     """`birmingham--oxford` → `Birmingham–Oxford`."""
     return "–".join(place(end) for end in LINES[ref].touches) if ref in LINES else ref
 
 
+@cache
 def card(ref: str) -> str:
     """`location:dudley` → `Dudley card`."""
     if ref == WILD_LOCATION:
