@@ -59,7 +59,7 @@ class GameStarted(Event):
 
     players: seat order, clockwise. table: True where a game at a real table is written down, with hidden
     things unknown. rules: version of the ruleset in force. data: SHA-256 of the component data in force.
-    parent: of a fork only.
+    parent: of a fork only. bots: the players that are programs. tags: what the game is filed under.
     """
 
     GAME: ClassVar[str] = ""
@@ -70,6 +70,8 @@ class GameStarted(Event):
     rules: int
     data: str
     parent: Parent | None = None
+    bots: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 class Recorded(NamedTuple):
