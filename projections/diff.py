@@ -29,16 +29,16 @@ class Change(NamedTuple):
 
 def changes(before: Any, after: Any, path: Path = ()) -> Iterator[Change]:
     """Every value that differs between two trees; what is only in one is told value by value."""
-    if before == after and type(before) is type(after):
-        return
     if isinstance(before, dict) and isinstance(after, dict):
         for key, value in before.items():
             other = after.get(key, ABSENT)
-            if value is not other:
+            if value != other:
                 yield from changes(value, other, (*path, key))
         for key, other in after.items():
             if key not in before:
                 yield from changes(ABSENT, other, (*path, key))
+    elif before == after:
+        return
     elif paths.is_branch(before) or paths.is_branch(after):
         yield from _of_branches(before, after, path)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -76,10 +76,10 @@ def test_c12_a_version_out_of_range_is_an_error_that_states_the_range(version: i
 def test_any_version_comes_within_ten_milliseconds() -> None:
     line = Timeline(BRASS, games.brass())
     line.at(len(line))
-    started = perf_counter()
+    started = process_time()
     for version in range(1, len(line), 29):
         line.at(version)
-    assert (perf_counter() - started) / (len(line) / 29) < 0.010
+    assert (process_time() - started) / (len(line) / 29) < 0.010
 
 
 def test_every_event_knows_its_era_and_round() -> None:
