@@ -20,8 +20,9 @@ from eventsourcing.utils import Environment, EnvType
 from archive.chain import ChainedEventStore, Clock, Head, utc_now
 from archive.envelope import Row, unseal
 from archive.errors import ArchiveError, Conflict, NoStore, NoSuchVersion, UnreadableHistory, UnreadableStore
+from archive.glance import is_store
 from archive.mapper import GameMapper
-from archive.place import Place, is_store, uri
+from archive.place import Place, uri
 from archive.sqlite import READ_ONLY, Ends, GameFactory, GameRecorder
 from domain import catalogue
 from domain.core.action import Action

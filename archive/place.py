@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -43,10 +41,3 @@ def place_of(option: str | None, environ: Mapping[str, str] = os.environ) -> Pla
 def uri(path: Path, mode: str) -> str:
     """The SQLite URI of a file; every character of the path stands for itself. mode: `ro` or `rwc`."""
     return f"{path.absolute().as_uri()}?mode={mode}"
-
-
-def is_store(path: Path) -> bool:
-    """Whether a file holds games, or nothing yet. Raises sqlite3.Error where it cannot be read as a database."""
-    with closing(sqlite3.connect(uri(path, "ro"), uri=True)) as connection:
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
-    return not tables or "stored_events" in tables

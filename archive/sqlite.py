@@ -23,6 +23,7 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment
 
 from archive.envelope import Row
+from archive.glance import GAME_IDS
 
 READ_ONLY: Final = "READ_ONLY"
 """Environment key: `yes` for a store that must not be written."""
@@ -32,18 +33,8 @@ _COLUMNS: Final = (
 )
 """Topic and state have their types whatever a tamperer has put there: it is for the reader to refuse."""
 
-_GAME_IDS: Final = """
-WITH RECURSIVE game(id) AS (
-    SELECT MIN(originator_id) FROM stored_events
-    UNION ALL
-    SELECT (SELECT MIN(originator_id) FROM stored_events WHERE originator_id > game.id) FROM game
-    WHERE game.id IS NOT NULL
-)
-"""
-"""Jumps from game to game along the primary key, without reading the events between."""
-
 _ENDS: Final = (
-    _GAME_IDS
+    GAME_IDS
     + """
 SELECT CAST(first.topic AS TEXT), CAST(first.state AS BLOB), last.originator_id, last.originator_version,
     CAST(last.topic AS TEXT), CAST(last.state AS BLOB)
@@ -129,7 +120,7 @@ class GameRecorder(SQLiteApplicationRecorder):
 
     def game_ids(self) -> list[str]:
         """All ids, in alphabetical order."""
-        return [row[0] for row in self._select(_GAME_IDS + "SELECT id FROM game WHERE id IS NOT NULL")]
+        return [row[0] for row in self._select(GAME_IDS + "SELECT id FROM game WHERE id IS NOT NULL")]
 
     def ends(self) -> Iterator[Ends]:
         """First and last event of each game, in the order in which the games came into the store."""

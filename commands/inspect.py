@@ -1,0 +1,208 @@
+"""`games`, `log`, `show`, `score`: looking at what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from commands.base import Settings, command, counted, say
+from commands.errors import FOUND
+from commands.games import (
+    GameAddress,
+    Moment,
+    awaited,
+    awaited_line,
+    event_lines,
+    event_row,
+    locate,
+    seat_of,
+)
+from commands.output import clean, format_option, tree, write_data, write_rows, write_text
+
+if TYPE_CHECKING:
+    from archive.application import Entry
+    from domain.core.game import Game
+    from projections.scoresheet import ScoreSheet
+
+
+@command("games")
+@format_option
+@click.pass_obj
+def games(settings: Settings, fmt: str) -> None:
+    """List the games of the store.
+
+    They stand in the order in which they came into it.
+
+    \b
+    Examples:
+      pway games
+      pway games --json
+      pway --store club.db games --format csv
+    """
+    with settings.open_to_read() as archive:
+        rows = [_game_row(entry) for entry in archive.games()]
+    if fmt == "table":
+        rows = [{**row, "started": _to_the_second(row["started"]), "last": _to_the_second(row["last"])} for row in rows]
+    columns = ["id", "name", "game", "players", "events", "started", "last", "last_event"]
+    if any(row["problem"] for row in rows):
+        columns.append("problem")
+    write_rows(settings, fmt, "games", columns, rows)
+    say(f"{counted(len(rows), 'game')} in {settings.place}")
+
+
+def _game_row(entry: Entry) -> dict[str, Any]:
+    beginning = entry.beginning
+    return {
+        "id": entry.id,
+        "name": beginning.name if beginning else "",
+        "game": beginning.GAME if beginning else entry.last_topic.partition(".")[0],
+        "players": list(beginning.players) if beginning else [],
+        "table": beginning.table if beginning else False,
+        "events": entry.events,
+        "started": entry.started,
+        "last": entry.last,
+        "last_event": entry.last_topic.partition(".")[2],
+        "problem": entry.problem,
+    }
+
+
+def _to_the_second(instant: str) -> str:
+    return f"{instant[:19]}Z" if instant else ""
+
+
+@command("log")
+@click.argument("address", type=GameAddress(), metavar="GAME[@VERSION]")
+@click.option("-n", "--number", type=click.IntRange(1), help="Only the last so many events.")
+@click.option("--reverse", is_flag=True, help="The newest first.")
+@format_option
+@click.pass_obj
+def log(settings: Settings, address: str, number: int | None, reverse: bool, fmt: str) -> None:
+    """Tell what happened in a game.
+
+    Each line has an address that other commands take. What follows from an action is set in under it.
+
+    \b
+    Examples:
+      pway log friday
+      pway log friday@137 -n 10        the ten events up to number 137
+      pway log friday --format jsonl
+    """
+    with settings.open_to_read() as archive:
+        moment = locate(archive, address)
+        after = max(0, moment.version - number) if number else 0
+        ruleset = archive.load(moment.game_id, 1).ruleset
+        history = archive.history(moment.game_id, after=after, until=moment.version)
+    rows = [event_row(ruleset, recorded) for recorded in (reversed(history) if reverse else history)]
+    if fmt == "table":
+        write_text(settings, event_lines(rows))
+    else:
+        write_rows(settings, fmt, "log", ("address", "version", "at", "topic", "actor", "action", "sentence"), rows)
+
+
+@command("show")
+@click.argument("address", type=GameAddress(), metavar="GAME[@VERSION]")
+@click.option("--as", "seat", metavar="PLAYER", help="Without what this player could not know.")
+@format_option
+@click.pass_obj
+def show(settings: Settings, address: str, seat: str | None, fmt: str) -> None:
+    """Show the board of a game, after any event.
+
+    \b
+    Examples:
+      pway show friday
+      pway show friday@137
+      pway show friday@-1 --as ann     what ann could know
+      pway show friday --json
+    """
+    with settings.open_to_read() as archive:
+        moment = locate(archive, address)
+        game = archive.load(moment.game_id, moment.version)
+        started = archive.started(moment.game_id)
+    seat = seat_of(game, started.players, seat)
+    view = game.ruleset.view(game.state, seat)
+    data = {
+        "id": game.id,
+        "version": game.version,
+        "game": started.GAME,
+        "name": started.name,
+        "seat": seat or "",
+        "awaiting": awaited(game),
+        "state": view,
+    }
+    write_data(settings, fmt, "show", data, lambda: _board_lines(game, moment, started.name, seat, view))
+
+
+def _board_lines(game: Game[Any], moment: Moment, name: str, seat: str | None, view: dict[str, Any]) -> Iterator[str]:
+    from projections.lookup import board
+
+    whose = f", as {clean(seat)} sees it" if seat else ""
+    title = f"{moment} of {moment.newest}: {game.ruleset.title}{f', {clean(name)}' if name else ''}{whose}"
+    yield click.style(title, bold=True)
+    yield ""
+    # A board shows everything; what one player knows is told as the tree that was cut down for it.
+    yield from tree(view) if seat else map(clean, board(game.ruleset.name)(game.state).splitlines())
+    yield ""
+    yield awaited_line(game)
+
+
+@command("score")
+@click.argument("address", type=GameAddress(), metavar="GAME[@VERSION]")
+@format_option
+@click.pass_context
+def score(ctx: click.Context, address: str, fmt: str) -> None:
+    """Show where each player's victory points came from.
+
+    The sheet is added up from the events and compared with the score in the replayed state; exit code 1 where they
+    differ.
+
+    \b
+    Examples:
+      pway score friday
+      pway score friday@200
+      pway score friday --format csv
+    """
+    settings = ctx.ensure_object(Settings)
+    with settings.open_to_read() as archive:
+        moment = locate(archive, address)
+        game = archive.load(moment.game_id, moment.version)
+    sheet = sheet_of(game)
+    rows = score_rows(game.id, sheet)
+    write_rows(settings, fmt, "score", ("player", *sheet.categories, "total", "winner"), rows)
+    if sheet.winners:
+        say(f"Won by {clean(', '.join(sheet.winners))} ({sheet.decided_by}).")
+    if faults := score_faults(game, sheet):
+        for fault in faults:
+            say(fault)
+        ctx.exit(FOUND)
+
+
+def sheet_of(game: Game[Any]) -> ScoreSheet:
+    """The score sheet of a game, from its events that count."""
+    from projections.lookup import score_sheet
+
+    return score_sheet(game.ruleset.name)([recorded.event for recorded in game.standing])
+
+
+def score_rows(game_id: str, sheet: ScoreSheet) -> list[dict[str, Any]]:
+    """The score sheet as rows, a player each, in seat order."""
+    return [
+        {
+            "id": game_id,
+            "player": player,
+            **points,
+            "total": sheet.total(player),
+            "winner": player in sheet.winners,
+        }
+        for player, points in sheet.points.items()
+    ]
+
+
+def score_faults(game: Game[Any], sheet: ScoreSheet) -> list[str]:
+    """Where the sheet and the state disagree, a sentence each."""
+    return [
+        f"{clean(player)}: the events add up to {sheet.total(player)} VP, the state says {points}"
+        for player, points in game.ruleset.scores(game.state).items()
+        if points != sheet.total(player)
+    ]

@@ -1,0 +1,133 @@
+"""`export` and `import`: games out to files, and in again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from commands.base import Settings, command, counted, say
+from commands.errors import explain, tell, usage
+from commands.games import GameAddress, locate_game
+from commands.output import format_option, write_rows
+
+if TYPE_CHECKING:
+    from archive.application import Archive
+
+_IN_MEMORY = 16 * 1024 * 1024
+"""Bytes of standard input that are kept in memory; more goes to a temporary file."""
+
+
+@command("export")
+@click.argument("games", type=GameAddress(), nargs=-1, metavar="[GAME]...")
+@click.option("--all", "everything", is_flag=True, help="Every game of the store.")
+@click.option("-o", "--output", metavar="FILE", help="Write to this file; it must not exist yet.  [standard output]")
+@click.pass_obj
+def export(settings: Settings, games: Sequence[str], everything: bool, output: str | None) -> None:
+    """Write games as JSON Lines.
+
+    A game is a header, one event a line, and a digest. The stored bytes are written as they are, so that a game is the same wherever it is imported, to the byte.
+
+    \b
+    Examples:
+      pway export friday -o friday.jsonl
+      pway export friday | jq -c '.stored.event'
+      pway export --all -o everything.jsonl
+    """
+    from archive.exports import export as lines_of
+
+    if bool(games) == everything:
+        raise click.UsageError("Name the games, or --all.")
+    with settings.open_to_read() as archive:
+        ids = archive.store.game_ids() if everything else [locate_game(archive, game) for game in games]
+        lines = (line for game_id in ids for line in lines_of(archive, game_id))
+        if output is None or output == "-":
+            sys.stdout.buffer.writelines(lines)
+        else:
+            _write_new(Path(output), lines)
+            say(f"{counted(len(ids), 'game')} written to {output}")
+
+
+def _write_new(path: Path, lines: Iterable[bytes]) -> None:
+    """Write a file that is there in whole or not at all."""
+    try:
+        opened = path.open("xb")
+    except FileExistsError:
+        raise usage("pway/file-exists", f"{path} exists already", "", "choose another name, or remove it") from None
+    with opened as file:
+        try:
+            file.writelines(lines)
+        except BaseException:
+            path.unlink()
+            raise
+
+
+@command("import")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--verify", is_flag=True, help="Also decide every action again by the rules.")
+@format_option
+@click.pass_context
+def import_(ctx: click.Context, files: Sequence[str], verify: bool, fmt: str) -> None:
+    """Take in games that `pway export` wrote.
+
+    FILE may be - for standard input. A file is taken in as a whole or not at all. What is wrong with one is told with the line, and does not keep out the
+    others. A game that is here already is left as it is; where the file knows more of it, the rest is added.
+
+    \b
+    Examples:
+      pway import friday.jsonl
+      pway import --verify *.jsonl
+      ssh club pway export friday | pway import -
+    """
+    settings = ctx.ensure_object(Settings)
+    rows: list[dict[str, Any]] = []
+    worst = 0
+    with settings.open_to_write() as archive:
+        for file in files:
+            try:
+                rows += _import(archive, file, verify)
+            except Exception as error:
+                problem = explain(error)
+                if problem is None:
+                    raise
+                tell(problem if isinstance(error, OSError) else problem._replace(what=f"{file}: {problem.what}"))
+                worst = max(worst, problem.exit_code)
+    write_rows(settings, fmt, "import", ("id", "events", "added", "result", "file"), rows)
+    ctx.exit(worst)
+
+
+def _import(archive: Archive, file: str, verify: bool) -> list[dict[str, Any]]:
+    from archive.imports import import_games
+
+    with _opened(file) as lines:
+        imported = import_games(archive, lines, verify=verify)
+    results = {0: "already here"}
+    return [
+        {
+            "id": game.game_id,
+            "events": game.events,
+            "added": game.added,
+            "result": results.get(game.added, "imported" if game.added == game.events else "continued"),
+            "file": file,
+        }
+        for game in imported
+    ]
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[IO[bytes]]:
+    """A file to read. Standard input is read to its end first: the store must not stay locked while it trickles in."""
+    if file != "-":
+        with Path(file).open("rb") as opened:
+            yield opened
+        return
+    import tempfile
+
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as spooled:
+        spooled.writelines(sys.stdin.buffer)
+        spooled.seek(0)
+        yield spooled
