@@ -29,7 +29,7 @@ def check_hand(state: BrassState, player: str, cards: Sequence[str]) -> None:
             if cards.count(card) > unseen(state, card):
                 raise Refusal(
                     "brass/card-used-up",
-                    f"{player} cannot hold the {words.card(card)}: every copy in this game's deck has been played",
+                    f"{player} cannot hold the {words.card(card)}: this era's deck has no copy left that could be in a hand",
                 )
         else:
             raise Refusal("brass/card-not-in-hand", f"{player} does not hold the {words.card(card)}")
