@@ -1,0 +1,155 @@
+"""Snowdonia as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from domain.core.action import CHANCE, Action
+from domain.core.event import Event
+from domain.core.event import GameStarted as CoreGameStarted
+from domain.core.refusal import Refusal
+from domain.core.ruleset import Awaiting, Recorder, Ruleset
+from domain.snowdonia import actions as a
+from domain.snowdonia import (
+    assign,
+    build,
+    contract_deck,
+    contracts,
+    describe,
+    events_track,
+    excavate,
+    lay_track,
+    legal,
+    restock,
+    rounds,
+    setup,
+    site_office,
+    stock_yard,
+    surveyor,
+    view,
+    works,
+)
+from domain.snowdonia.events import GameStarted
+from domain.snowdonia.evolve import EVOLVE
+from domain.snowdonia.scenario import PLAYER_COUNTS
+from domain.snowdonia.scoring import standings
+from domain.snowdonia.start import start
+from domain.snowdonia.state import SnowdoniaState
+from domain.snowdonia.turn import Now, Turn
+
+Handler = Callable[[Turn, Now, Any], None]
+
+
+def _reveal_contracts(turn: Turn, now: Now, action: a.RevealContracts) -> None:
+    if now.decision == "contract_draw":
+        contracts.draw_contracts(turn, action)
+    elif turn.state.phase == "setup":
+        setup.display_contracts(turn, action)
+    else:
+        restock.fill_display(turn, action)
+
+
+def _draw_cubes(turn: Turn, now: Now, action: a.DrawCubes) -> None:
+    if now.decision == "contract_cubes":
+        contracts.draw_cubes(turn, action)
+    else:
+        restock.restock(turn, action)
+
+
+HANDLERS: Final[Mapping[type[Action], tuple[tuple[str, ...], Handler]]] = {
+    a.HireLabourer: (("hire",), assign.hire_labourer),
+    a.PlaceLabourer: (("place",), assign.place_labourer),
+    a.PlayContract: (("contract",), contracts.play_contract),
+    a.PassContracts: (("contract",), contracts.pass_contracts),
+    a.KeepContract: (("keep",), contracts.keep_contract),
+    a.TakeCubes: (("stock_yard",), stock_yard.take_cubes),
+    a.Excavate: (("excavate",), excavate.excavate),
+    a.ClearSpace: (("clear_space",), excavate.clear_space),
+    a.Convert: (("works",), works.convert),
+    a.LayTrack: (("lay_track",), lay_track.lay_track),
+    a.Build: (("build",), build.build),
+    a.TakeContract: (("site_office",), site_office.take_contract),
+    a.MoveSurveyor: (("surveyor",), surveyor.move_surveyor),
+    a.MaintainTrain: (("maintenance",), events_track.settle_maintenance),
+    a.DrawStartPlayer: (("start_player",), setup.draw_start_player),
+    a.LayOutTrack: (("track",), setup.lay_out_track),
+    a.DealTrains: (("trains",), setup.deal_trains),
+    a.RevealContracts: (("display", "contract_draw"), _reveal_contracts),
+    a.RevealBack: (("back",), contract_deck.reveal_back),
+    a.DrawCubes: (("restock", "contract_cubes"), _draw_cubes),
+}
+"""Action to the decisions that it can answer, and to the rule that plays it."""
+
+_ACTIONS: Final[TypeAdapter[Any]] = TypeAdapter(a.SnowdoniaAction)
+
+
+class SnowdoniaRules:
+    """The ruleset of Snowdonia; see `domain.core.ruleset.Ruleset`."""
+
+    name = "snowdonia"
+    title = "Snowdonia"
+    version = 1
+    player_counts = PLAYER_COUNTS
+    evolve = EVOLVE
+
+    def start(
+        self,
+        players: Sequence[str],
+        *,
+        table: bool = False,
+        name: str = "",
+        options: Mapping[str, Any] | None = None,
+    ) -> GameStarted:
+        return start(players, self.version, table=table, name=name, options=options)
+
+    def initial_state(self, started: CoreGameStarted) -> SnowdoniaState:
+        assert isinstance(started, GameStarted)
+        return setup.initial_state(started)
+
+    def decide(self, state: SnowdoniaState, action: Action) -> Recorder[SnowdoniaState]:
+        waiting = rounds.now(state)
+        if waiting is None:
+            raise Refusal("snowdonia/game-over", "The game is over; nothing more can be played")
+        decisions, handler = HANDLERS[type(action)]
+        if waiting.decision not in decisions or waiting.actor != action.actor:
+            raise Refusal(
+                "snowdonia/not-now",
+                f"{waiting.actor} has to decide now ({waiting.decision}); {action.actor} cannot "
+                f"{getattr(action, 'type', '?')}",
+            )
+        turn = Recorder(state, EVOLVE)
+        handler(turn, waiting, action)
+        rounds.advance(turn)
+        return turn
+
+    def awaiting(self, state: SnowdoniaState) -> Awaiting | None:
+        waiting = rounds.now(state)
+        return Awaiting(waiting.actor, waiting.decision) if waiting else None
+
+    def legal_actions(self, state: SnowdoniaState) -> Iterator[Action]:
+        return legal.legal_actions(state)
+
+    def parse_action(self, data: Mapping[str, Any]) -> Action:
+        try:
+            action: Action = _ACTIONS.validate_python(data)
+        except ValidationError as error:
+            faults = (f"{'.'.join(map(str, fault['loc'][1:])) or 'type'}: {fault['msg']}" for fault in error.errors())
+            raise Refusal("snowdonia/unreadable-action", "; ".join(faults)) from None
+        if action.actor == CHANCE and "player" in type(action).model_fields:
+            raise Refusal("snowdonia/unreadable-action", f"player: nobody can be called {CHANCE}")
+        return action
+
+    def describe(self, event: Event) -> str:
+        return describe.describe(event)
+
+    def view(self, state: SnowdoniaState, seat: str | None = None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def scores(self, state: SnowdoniaState) -> dict[str, int]:
+        return dict(standings(state))
+
+
+RULESET: Final[Ruleset[SnowdoniaState]] = SnowdoniaRules()

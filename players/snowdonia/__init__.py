@@ -1,0 +1,1 @@
+"""The dealer and the bot for Snowdonia."""
