@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from domain.snowdonia.scenario import AREAS, Contract, EventSpace, Options, Scenario, Station, TrackCard, Train
+from domain.snowdonia.scenario import AREAS, Contract, EventSpace, Options, Scenario, Station, TrackCard, Train, digest
 
 LAST_AREA: Final = "G"
 NO_LIMIT: Final = 0
@@ -25,12 +26,13 @@ class BuildingSite(NamedTuple):
 class Box:
     """What a game with this number of players uses. Shared by all states of the game, never changed.
 
-    stations: ids in the order of the line, the start first. spaces: of each action area, 0 for no limit.
+    data: SHA-256 of the scenario. stations: ids in the order of the line, the start first. spaces: of each action area, 0 for no limit.
     empty_areas: every area without labourers.
     yard_gives_start: number of the Stock Yard space that gives the start-player marker.
     """
 
     scenario: Scenario
+    data: str
     players: int
     options: Options
     stations: tuple[str, ...]
@@ -62,22 +64,18 @@ class Route(NamedTuple):
     cards_before: Mapping[str, int]
 
 
-_BOXES: dict[tuple[str, int], Box] = {}
+@lru_cache(maxsize=64)
+def box_of(components: str, players: int) -> Box:
+    """The box for a scenario in its canonical text; the same object for the same text and number of players."""
+    return _box(Scenario.model_validate_json(components), digest(components), players)
 
 
-def box_of(scenario: Scenario, digest: str, players: int) -> Box:
-    """The box for a scenario and a number of players; the same object for the same scenario."""
-    box = _BOXES.get((digest, players))
-    if box is None or (box.scenario is not scenario and box.scenario != scenario):
-        box = _BOXES[digest, players] = _box(scenario, players)
-    return box
-
-
-def _box(scenario: Scenario, players: int) -> Box:
+def _box(scenario: Scenario, data: str, players: int) -> Box:
     stations = tuple(station for station in scenario.stations if players in station.players)
     spaces: dict[str, int] = {letter: scenario.areas[letter].spaces.get(players, NO_LIMIT) for letter in AREAS}
     return Box(
         scenario=scenario,
+        data=data,
         players=players,
         options=scenario.options,
         stations=tuple(station.station for station in stations),

@@ -12,7 +12,6 @@ from domain.core.action import Action
 from domain.core.event import ActionEvent, Event
 from domain.core.event import GameStarted as CoreGameStarted
 from domain.snowdonia import actions as intend
-from domain.snowdonia.scenario import Scenario
 
 
 class Dug(NamedTuple):
@@ -26,13 +25,14 @@ class Dug(NamedTuple):
 class GameStarted(CoreGameStarted):
     """A game begins. Source: Rules §2.
 
-    scenario: its name. components: the merged scenario with its options, as they were in force when the game began.
+    scenario: its name. components: the merged scenario with its options, as in force when the game began, in its
+    canonical JSON text: `data` is the SHA-256 of exactly this text.
     """
 
     TOPIC: ClassVar[str] = "snowdonia.game_started"
     GAME: ClassVar[str] = "snowdonia"
     scenario: str
-    components: Scenario
+    components: str
 
 
 # Set-up

@@ -321,10 +321,14 @@ class Scenario(Part):
     options: Options
     solo: Solo
 
-    def digest(self) -> str:
-        """SHA-256 of the data in a canonical form."""
-        text = json.dumps(self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+    def canonical(self) -> str:
+        """The data as JSON text in a form that is always the same: sorted keys, no blanks, ASCII."""
+        return json.dumps(self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
+
+
+def digest(canonical: str) -> str:
+    """SHA-256 of a scenario's canonical text, as `GameStarted.data` records it."""
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def tenths(number: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from domain.core.event import UnreadableEvent
 from domain.core.refusal import Refusal
 from domain.snowdonia.actions import DealTrains, DrawStartPlayer, LayOutTrack, RevealContracts
 from domain.snowdonia.components import Box, Route, box_of
@@ -26,7 +27,9 @@ from domain.snowdonia.turn import Now, Turn, clockwise
 
 def initial_state(started: GameStarted) -> SnowdoniaState:
     """Everything that needs no chance (Rules §2.1, §2.3–§2.6, §2.8, §2.9)."""
-    box = box_of(started.components, started.data, len(started.players))
+    box = box_of(started.components, len(started.players))
+    if box.data != started.data:
+        raise UnreadableEvent(f"the scenario in the first event has not the recorded digest {started.data}")
     state = SnowdoniaState()
     state.box = box
     state.seats = started.players

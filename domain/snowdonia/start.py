@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from domain.core.action import CHANCE
 from domain.core.refusal import Refusal
 from domain.snowdonia.events import GameStarted
-from domain.snowdonia.scenario import PLAYER_COUNTS, Options, Scenario
+from domain.snowdonia.scenario import PLAYER_COUNTS, Options, Scenario, digest
 from domain.snowdonia.scenario_file import SHIPPED, ScenarioProblems, read, shipped
 
 
@@ -29,14 +29,15 @@ def start(
     _check_players(players)
     chosen = dict(options or {})
     scenario = _with_options(_scenario(chosen.pop("scenario", SHIPPED[0])), chosen)
+    components = scenario.canonical()
     return GameStarted(
         players=tuple(players),
         table=table,
         name=name,
         rules=version,
-        data=scenario.digest(),
+        data=digest(components),
         scenario=scenario.scenario,
-        components=scenario,
+        components=components,
     )
 
 
