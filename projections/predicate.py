@@ -227,7 +227,7 @@ class _Compiler:
                 if part in value:
                     return value[part]
                 close = difflib.get_close_matches(part, map(str, value), n=3)
-                hint = f'did you mean {" or ".join(close)}?' if close else f'for what may be missing write ["{part}"]'
+                hint = f"did you mean {' or '.join(close)}?" if close else f'for what may be missing write ["{part}"]'
                 raise self._fault(node, f"there is no {part!r} there; {hint}", UnknownName)
             raise self._fault(node, f"{_shown(value)} has no parts", UnknownName)
 

@@ -135,7 +135,9 @@ def test_nothing_else_of_python_exists(text: str) -> None:
         holds(text)
 
 
-@pytest.mark.parametrize("text", ["(" * 300 + "1" + ")" * 300, "-" * 300 + "1", "not " * 100 + "1", "1" * (LONGEST + 1)])
+@pytest.mark.parametrize(
+    "text", ["(" * 300 + "1" + ")" * 300, "-" * 300 + "1", "not " * 100 + "1", "1" * (LONGEST + 1)]
+)
 def test_a_condition_can_be_too_long_or_nested_too_deeply(text: str) -> None:
     with pytest.raises(MalformedPredicate):
         holds(text)

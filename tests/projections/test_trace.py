@@ -26,9 +26,13 @@ TREE: dict[str, Any] = {
     "merchants": {"oxford": [{"tile": "cotton", "beer": True}, {"tile": "blank", "beer": False}]},
 }
 
-PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from("ab"),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("xyz"), inner, max_size=3),
+SCALARS = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from("ab")
+TREES = st.recursive(
+    SCALARS | st.lists(SCALARS, max_size=3),
+    lambda inner: (
+        st.dictionaries(st.sampled_from("xyz"), inner, min_size=1, max_size=3)
+        | st.lists(st.dictionaries(st.sampled_from("xyz"), inner, min_size=1), min_size=1, max_size=3)
+    ),
     max_leaves=12,
 )
 
@@ -82,13 +86,13 @@ class TestPaths:
 
 
 class TestDiff:
-    @given(one=PLAIN, other=PLAIN)
+    @given(one=TREES, other=TREES)
     def test_nothing_differs_exactly_between_equal_trees(self, one: Any, other: Any) -> None:
         assert list(changes(one, one)) == []
         different = bool(list(changes({"t": one}, {"t": other})))
         assert different == (not _same(one, other))
 
-    @given(one=PLAIN, other=PLAIN)
+    @given(one=TREES, other=TREES)
     def test_the_way_back_is_the_way_there_turned_round(self, one: Any, other: Any) -> None:
         there, back = list(changes({"t": one}, {"t": other})), list(changes({"t": other}, {"t": one}))
         assert {repr((c.path, c.before, c.after)) for c in there} == {repr((c.path, c.after, c.before)) for c in back}
@@ -122,7 +126,11 @@ class TestDiff:
         assert told(Change((), before, after)) == line
 
     def test_changes_are_counted_by_branch(self) -> None:
-        found = [Change(("players", "ann", "vp"), 0, 1), Change(("players", "ann", "money"), 0, 1), Change(("round",), 1, 2)]
+        found = [
+            Change(("players", "ann", "vp"), 0, 1),
+            Change(("players", "ann", "money"), 0, 1),
+            Change(("round",), 1, 2),
+        ]
         assert by_branch(found) == {"players.ann": 2, "round": 1}
 
 
