@@ -85,9 +85,10 @@ class Conflict(ArchiveError):
 
     def __init__(self, game_id: str, expected: int, new: Sequence[Recorded]) -> None:
         now = expected + len(new)
+        stored = "1 event was" if len(new) == 1 else f"{len(new)} events were"
         super().__init__(
             f"{game_id} is at version {now}, not {expected}",
-            f"{len(new)} events were stored in the meantime, from {game_id}@{expected + 1}",
+            f"{stored} stored in the meantime, from {game_id}@{expected + 1}",
             "look at them, then act again",
         )
         self.game_id = game_id

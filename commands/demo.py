@@ -116,12 +116,16 @@ def _look_back(settings: Settings, archive: Archive, live: Game[Any]) -> bool:
 
 
 def _last_round(ruleset: Ruleset[Any], history: Sequence[Recorded]) -> Sequence[Recorded]:
-    """The events from the one that began the last round. Found by the round that each state shows."""
+    """The events from the one that began the last round in which somebody acted, by the round that each state shows."""
+    from domain.core.event import ActionEvent
     from domain.core.game import Game
 
     game: Game[Any] = Game.replay(ruleset, history[:1])
     begins, current = 0, None
-    for index in range(1, len(history)):
+    last_action = max(
+        (index for index, recorded in enumerate(history) if isinstance(recorded.event, ActionEvent)), default=0
+    )
+    for index in range(1, last_action + 1):
         game.apply(history[index : index + 1])
         view = ruleset.view(game.state)
         moment = view.get("era"), view.get("round")

@@ -12,6 +12,8 @@ from commands.errors import not_found, usage
 from commands.output import clean
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from archive.application import Archive
     from domain.core.event import Recorded
     from domain.core.game import Game
@@ -23,15 +25,11 @@ class GameAddress(click.ParamType[str]):
 
     name = "address"
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[click.shell_completion.CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
         words = known_games(ctx.ensure_object(Settings))
-        return [
-            click.shell_completion.CompletionItem(word, help=help_)
-            for word, help_ in words
-            if word.startswith(incomplete)
-        ]
+        return [CompletionItem(word, help=what) for word, what in words if word.startswith(incomplete)]
 
 
 def known_games(settings: Settings) -> list[tuple[str, str]]:
@@ -46,11 +44,15 @@ def known_games(settings: Settings) -> list[tuple[str, str]]:
 
 
 class Moment(NamedTuple):
-    """A moment of a stored game. newest: the version at which the game is now."""
+    """A moment of a stored game. newest: the version at which the game is now.
+
+    midway: whether consequences of the last action are still to come, so that nobody has to decide anything.
+    """
 
     game_id: str
     version: int
     newest: int
+    midway: bool
 
     def __str__(self) -> str:
         return f"{self.game_id}@{self.version}"
@@ -59,12 +61,27 @@ class Moment(NamedTuple):
 def locate(archive: Archive, text: str) -> Moment:
     """The moment that an address means. Raises NoSuchGame, OutOfRange and MalformedAddress."""
     from archive.lookup import find_game
+    from projections import timeline
     from projections.address import Address, parse_address
 
     parsed = parse_address(text)
     game_id = find_game(archive, parsed.game)
     newest = archive.head(game_id).version
-    return Moment(game_id, Address(game_id, parsed.position).version(newest), newest)
+    meant = Address(game_id, parsed.position)
+    version = meant.version(newest) if meant.is_plain else meant.resolve(timeline.of(archive.history(game_id)))
+    return Moment(game_id, version, newest, _is_midway(archive, game_id, version))
+
+
+def _is_midway(archive: Archive, game_id: str, version: int) -> bool:
+    """Whether the event after this version is a consequence of an action before it."""
+    from archive.errors import UnreadableHistory
+    from domain.core.event import ActionEvent
+
+    try:
+        following = archive.history(game_id, after=version, until=version + 1)
+    except UnreadableHistory:
+        return False
+    return any(not isinstance(recorded.event, ActionEvent) for recorded in following)
 
 
 def locate_game(archive: Archive, text: str) -> str:
@@ -136,14 +153,16 @@ def event_lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
         yield f"{click.style(row['address'], fg='yellow')}  {indent}{clean(row['sentence'])}"
 
 
-def awaited(game: Game[Any]) -> dict[str, str] | None:
-    """Who has to decide what, as data; None when the game is over."""
-    awaiting = game.awaiting
+def awaited(game: Game[Any], *, midway: bool = False) -> dict[str, str] | None:
+    """Who has to decide what, as data; None when the game is over, or midway in an action's consequences."""
+    awaiting = None if midway else game.awaiting
     return None if awaiting is None else {"actor": awaiting.actor, "decision": awaiting.decision}
 
 
-def awaited_line(game: Game[Any]) -> str:
+def awaited_line(game: Game[Any], *, midway: bool = False) -> str:
     """Who has to decide what, for a person."""
+    if midway:
+        return "More consequences of the last action follow."
     awaiting = game.awaiting
     if awaiting is None:
         return "The game is over."

@@ -128,7 +128,8 @@ def show(settings: Settings, address: str, seat: str | None, fmt: str) -> None:
         "game": started.GAME,
         "name": started.name,
         "seat": seat or "",
-        "awaiting": awaited(game),
+        "awaiting": awaited(game, midway=moment.midway),
+        "midway": moment.midway,
         "state": view,
     }
     write_data(settings, fmt, "show", data, lambda: _board_lines(game, moment, started.name, seat, view))
@@ -144,7 +145,7 @@ def _board_lines(game: Game[Any], moment: Moment, name: str, seat: str | None, v
     # A board shows everything; what one player knows is told as the tree that was cut down for it.
     yield from tree(view) if seat else map(clean, board(game.ruleset.name)(game.state).splitlines())
     yield ""
-    yield awaited_line(game)
+    yield awaited_line(game, midway=moment.midway)
 
 
 @command("score")

@@ -99,10 +99,10 @@ def act(
 
     \b
     Examples:
-      pway act friday '{"type": "loan", "card": "dudley"}'
+      pway act friday '{"type": "loan", "card": "location:dudley"}'
       pway act friday --choice 3
       pway act friday@137 --choice 3
-      echo '{"type": "pass"}' | pway act friday -
+      echo '{"type": "pass", "card": "location:dudley"}' | pway act friday -
     """
     from archive.errors import Conflict
 
@@ -138,6 +138,10 @@ def legal(settings: Settings, address: str, type_: str | None, number: int | Non
     """
     with settings.open_to_read() as archive:
         moment = locate(archive, address)
+        if moment.midway:
+            raise usage(
+                "pway/midway", f"nobody has to decide at {moment}", "more consequences of an action follow there"
+            )
         game = archive.load(moment.game_id, moment.version)
     rows = islice(_legal_rows(game, type_), number)
     if fmt == "table":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from random import Random
 from typing import Any
@@ -18,20 +18,35 @@ from domain.core.game import Game
 from domain.core.refusal import Refusal
 from domain.core.ruleset import Ruleset
 from players import seats
+from projections import lookup
 
 Whole = tuple[Game[Any], tuple[Recorded, ...]]
 
 
 def playable(games: Iterable[str]) -> list[str]:
-    """Those of the games whose rules are there."""
-    found = []
-    for game in games:
-        try:
-            catalogue.ruleset(game)
-        except ModuleNotFoundError:
-            continue
-        found.append(game)
-    return found
+    """Those of the games whose rules and dealer are there."""
+
+    def load(game: str) -> object:
+        return catalogue.ruleset(game), seats.dealer(game, Random(1))
+
+    return [game for game in games if _is_there(load, game)]
+
+
+def complete(games: Iterable[str]) -> list[str]:
+    """Those of the playable games that also have a greedy bot, a board and a score sheet."""
+
+    def load(game: str) -> object:
+        return seats.bot(catalogue.ruleset(game), "greedy", Random(1)), lookup.board(game), lookup.score_sheet(game)
+
+    return [game for game in playable(games) if _is_there(load, game)]
+
+
+def _is_there(load: Callable[[str], object], game: str) -> bool:
+    try:
+        load(game)
+    except ModuleNotFoundError:
+        return False
+    return True
 
 
 def whole_game(ruleset: Ruleset[Any], players: int, seed: str) -> Whole:
@@ -44,10 +59,14 @@ def whole_game(ruleset: Ruleset[Any], players: int, seed: str) -> Whole:
     return game, tuple(game.collect_events())
 
 
+def seen(game: Game[Any]) -> tuple[Any, ...]:
+    """All that can be seen of a game at any moment, also among the consequences of an action."""
+    return game.version, game.ruleset.view(game.state), game.ruleset.scores(game.state)
+
+
 def told(game: Game[Any]) -> tuple[Any, ...]:
-    """All that can be seen of a game."""
-    ruleset = game.ruleset
-    return game.version, ruleset.view(game.state), ruleset.scores(game.state), game.awaiting
+    """All that can be seen of a game while it waits for somebody."""
+    return *seen(game), game.awaiting
 
 
 def every_prefix_replays_to_the_live_state(ruleset: Ruleset[Any], whole: Whole) -> None:
@@ -58,7 +77,7 @@ def every_prefix_replays_to_the_live_state(ruleset: Ruleset[Any], whole: Whole) 
         if end > 1:
             walked.apply(history[end - 1 : end])
         if end % step == 0 or end == len(history):
-            assert told(Game.replay(ruleset, history[:end])) == told(walked)
+            assert seen(Game.replay(ruleset, history[:end])) == seen(walked)
     assert told(walked) == told(live)
 
 
