@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
-from domain.core.action import CHANCE, Action
+from domain.core.action import Action, parse
 from domain.core.event import Event
 from domain.core.event import GameStarted as CoreGameStarted
 from domain.core.refusal import Refusal
-from domain.core.ruleset import Awaiting, Recorder, Ruleset
+from domain.core.ruleset import Awaiting, Evolve, Recorder
 from domain.snowdonia import actions as a
 from domain.snowdonia import (
     assign,
@@ -93,7 +93,7 @@ class SnowdoniaRules:
     title = "Snowdonia"
     version = 1
     player_counts = PLAYER_COUNTS
-    evolve = EVOLVE
+    evolve: Mapping[type[Event], Evolve] = EVOLVE
 
     def start(
         self,
@@ -133,13 +133,7 @@ class SnowdoniaRules:
         return legal.legal_actions(state)
 
     def parse_action(self, data: Mapping[str, Any]) -> Action:
-        try:
-            action: Action = _ACTIONS.validate_python(data)
-        except ValidationError as error:
-            faults = (f"{'.'.join(map(str, fault['loc'][1:])) or 'type'}: {fault['msg']}" for fault in error.errors())
-            raise Refusal("snowdonia/unreadable-action", "; ".join(faults)) from None
-        if action.actor == CHANCE and "player" in type(action).model_fields:
-            raise Refusal("snowdonia/unreadable-action", f"player: nobody can be called {CHANCE}")
+        action: Action = parse(_ACTIONS, data, self.name)
         return action
 
     def describe(self, event: Event) -> str:
@@ -152,4 +146,4 @@ class SnowdoniaRules:
         return dict(standings(state))
 
 
-RULESET: Final[Ruleset[SnowdoniaState]] = SnowdoniaRules()
+RULESET: Final = SnowdoniaRules()

@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from domain.core.action import CHANCE
 from domain.core.refusal import Refusal
+from domain.core.seats import check_players
 from domain.snowdonia.events import GameStarted
 from domain.snowdonia.scenario import PLAYER_COUNTS, Options, Scenario, digest
 from domain.snowdonia.scenario_file import SHIPPED, ScenarioProblems, read, shipped
@@ -26,12 +26,12 @@ def start(
 
     The merged data go into the event, so that the game never depends on a file that changes. Raises Refusal.
     """
-    _check_players(players)
+    seats = check_players(players, PLAYER_COUNTS, "Snowdonia")
     chosen = dict(options or {})
     scenario = _with_options(_scenario(chosen.pop("scenario", SHIPPED[0])), chosen)
     components = scenario.canonical()
     return GameStarted(
-        players=tuple(players),
+        players=seats,
         table=table,
         name=name,
         rules=version,
@@ -39,16 +39,6 @@ def start(
         scenario=scenario.scenario,
         components=components,
     )
-
-
-def _check_players(players: Sequence[str]) -> None:
-    if len(players) not in PLAYER_COUNTS:
-        raise Refusal("snowdonia/number-of-players", f"Snowdonia is for 1 to 5 players, not {len(players)}")
-    for player in players:
-        if not player or not isinstance(player, str) or player == CHANCE or players.count(player) > 1:
-            raise Refusal(
-                "snowdonia/player-names", f"Players need different names, none empty or {CHANCE!r}; {player!r} is not"
-            )
 
 
 def _scenario(given: Any) -> Scenario:
