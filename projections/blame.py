@@ -39,12 +39,12 @@ def blame(line: Timeline[Any], version: int, written: str = "") -> list[Blamed]:
 
 def _walk(line: Timeline[Any], version: int) -> tuple[dict[str, Any], dict[Path, int]]:
     """The tree of the state at a version, and for every path that there ever was the last event that changed it."""
-    ruleset, state = line.ruleset, line.at(1)
-    evolve, view_of = ruleset.evolve, ruleset.view
+    state, view_of = line.at(1), line.ruleset.view
     before = view_of(state)
     last = dict.fromkeys((path for path, _ in paths.leaves(before)), 1)
-    for _, number, event, _ in standing(line.history[:version])[1:]:
-        evolve[type(event)](state, event)
+    for recorded in standing(line.history[:version])[1:]:
+        number = recorded.originator_version
+        line.take(state, number)
         after = view_of(state)
         for change in changes(before, after):
             last[change.path] = number

@@ -38,18 +38,16 @@ def scan(
 
     after: versions up to here are passed over. Raises MalformedPredicate.
     """
-    ruleset, state = line.ruleset, line.at(1)
-    evolve = ruleset.evolve
-    view = partial(ruleset.view, state)
+    state = line.at(1)
+    view = partial(line.ruleset.view, state)
     last = len(line) if until is None else until
     for version in sorted(line.standing):
         if version > last:
             return
-        event = line.history[version - 1].event
         if version > 1 and predicate.needs_state:
-            evolve[type(event)](state, event)
+            line.take(state, version)
         if version > after:
-            yield version, predicate.holds(Scene(version, event, view))
+            yield version, predicate.holds(Scene(version, line.history[version - 1].event, view))
 
 
 def first(line: Timeline[Any], predicate: Predicate, *, after: int = 0, until: int | None = None) -> int | None:

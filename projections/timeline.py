@@ -17,6 +17,10 @@ CHECKPOINT_EVERY: Final = 64
 """Versions between two kept states. A copy costs as much as some five events, so that more would not pay."""
 
 
+class CannotReplay(BrokenHistory):
+    """An event that does not fit the state before it; the message begins with its address."""
+
+
 class Moment(NamedTuple):
     """When an event happened, in the game's own time.
 
@@ -75,38 +79,46 @@ class Timeline(Generic[S]):
         while here not in self._kept:
             way.append(here)
             here = self._course.before(here)
-        state, evolve = self._kept[here].copy(), self.ruleset.evolve
+        state = self._kept[here].copy()
         for here in reversed(way):
-            event = self.history[here - 1].event
-            evolve[type(event)](state, event)
+            self.take(state, here)
             if here % CHECKPOINT_EVERY == 0:
                 self._kept[here] = state.copy()
         return state
 
     def steps(self) -> Iterator[Step]:
         """Every event with the state after it, in one pass."""
-        evolve, state = self.ruleset.evolve, self.at(1)
-        for recorded, moment in zip(self.history, self.moments, strict=True):
-            event = recorded.event
-            if isinstance(event, TurnedBack):
-                state = self.at(event.to)
-            elif recorded.originator_version > 1:
-                evolve[type(event)](state, event)
+        state = self.at(1)
+        for version, (recorded, moment) in enumerate(zip(self.history, self.moments, strict=True), 1):
+            if isinstance(recorded.event, TurnedBack):
+                state = self.at(recorded.event.to)
+            elif version > 1:
+                self.take(state, version)
             yield Step(recorded, state, moment)
+
+    def take(self, state: S, version: int) -> None:
+        """Write the event of a version into the state before it. Raises CannotReplay."""
+        event = self.history[version - 1].event
+        try:
+            self.ruleset.evolve[type(event)](state, event)
+        except Exception as error:
+            # What a payload that no rules wrote makes the replay stumble over is not foreseeable.
+            what = f"{self.game_id}@{version} ({event.TOPIC}) cannot be replayed"
+            raise CannotReplay(f"{what}: {type(error).__name__}: {error}") from error
 
     @cached_property
     def moments(self) -> tuple[Moment, ...]:
         """When each event happened, first version first."""
-        evolve, state = self.ruleset.evolve, self.at(1)
+        state = self.at(1)
         moments = [_moment(state, Moment("", 0))]
-        for recorded in self.history[1:]:
+        for version, recorded in enumerate(self.history[1:], 2):
             event = recorded.event
             if isinstance(event, TurnedBack):
                 state = self.at(event.to)
                 moments.append(moments[event.to - 1])
-                continue
-            evolve[type(event)](state, event)
-            moments.append(_moment(state, moments[-1]))
+            else:
+                self.take(state, version)
+                moments.append(_moment(state, moments[-1]))
         return tuple(moments)
 
     def moment(self, version: int) -> Moment:

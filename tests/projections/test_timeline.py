@@ -12,7 +12,7 @@ from domain.brass.ruleset import RULESET as BRASS
 from domain.core.event import ActionEvent, BrokenHistory
 from domain.core.game import Game
 from projections import timeline
-from projections.timeline import CHECKPOINT_EVERY, Moment, Timeline
+from projections.timeline import CHECKPOINT_EVERY, CannotReplay, Moment, Timeline
 from tests.core import tally
 from tests.core.plain import plain
 from tests.projections import games
@@ -124,6 +124,17 @@ def test_a_decision_is_where_the_rules_wait_for_somebody() -> None:
 def test_what_was_taken_back_does_not_stand() -> None:
     line = timeline.Timeline(tally.RULESET, games.turned(["play", "play", "undo", "play"]))
     assert sorted(line.standing) == [1, 2, 5]
+
+
+def test_c42_an_event_that_cannot_be_replayed_is_named_and_what_is_before_it_stays_readable() -> None:
+    history = list(games.brass(players=2))
+    wrong = history[70].event.model_copy(update={"player": "zoe"})
+    assert "player" in type(wrong).model_fields
+    history[70] = history[70]._replace(event=wrong)
+    line = Timeline(BRASS, history)
+    with pytest.raises(CannotReplay, match=r"^brass-1@71 \(brass\..*\) cannot be replayed: KeyError: 'zoe'"):
+        list(line.steps())
+    assert plain(line.at(70)) == plain(Game.replay(BRASS, games.brass(players=2)[:70]).state)
 
 
 def test_events_without_a_start_are_no_history() -> None:
