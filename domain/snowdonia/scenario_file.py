@@ -115,10 +115,11 @@ def _read(source: str | Mapping[str, Any], file: str, problems: list[Problem]) -
         problems.append(Problem(file, "", f"not TOML: {error}"))
         return None
     own = _flatten(raw, file, problems, default="owner" if "base" in raw else "")
-    merged = _on_base(raw.get("base"), own, file, problems) if "base" in raw else own
-    if merged is None:
+    base = _base(raw["base"], file, problems) if "base" in raw else _Source({}, {}, {})
+    if base is None:
         return None
-    scenario = _validate(merged, file, problems)
+    merged = _on_base(base, own)
+    scenario = _validate(merged, base, file, problems)
     if scenario is None:
         return None
     problems.extend(Problem(file, key, reason) for key, reason in impossible(scenario))
@@ -130,19 +131,23 @@ def _read(source: str | Mapping[str, Any], file: str, problems: list[Problem]) -
     return ScenarioSheet(scenario, tuple(values))
 
 
-def _on_base(base: Any, own: _Source, file: str, problems: list[Problem]) -> _Source | None:
-    if base not in SHIPPED:
-        problems.append(Problem(file, "base", f"no scenario is called {base!r}; there are: {', '.join(SHIPPED)}"))
+def _base(name: Any, file: str, problems: list[Problem]) -> _Source | None:
+    if name not in SHIPPED:
+        problems.append(Problem(file, "base", f"no scenario is called {name!r}; there are: {', '.join(SHIPPED)}"))
         return None
-    under = _flatten(tomllib.loads(_shipped_text(base)), file, problems, default="")
+    return _flatten(tomllib.loads(_shipped_text(name)), file, problems, default="")
+
+
+def _on_base(base: _Source, own: _Source) -> _Source:
+    """The base with a file's own values in the place of its values; a new `type` replaces its whole table."""
     retyped = {path[:-1] for path in own.leaves if path[-1] == "type"}
-    leaves = {path: value for path, value in under.leaves.items() if path[:-1] not in retyped}
+    leaves = {path: value for path, value in base.leaves.items() if path[:-1] not in retyped}
     for path, value in own.leaves.items():
         for shorter in (path[:length] for length in range(1, len(path))):
             leaves.pop(shorter, None)
         leaves[path] = value
     leaves.pop(("base",), None)
-    return _Source(leaves, {**under.certainty, **own.certainty}, {**under.notes, **own.notes})
+    return _Source(leaves, {**base.certainty, **own.certainty}, {**base.notes, **own.notes})
 
 
 def _flatten(raw: Mapping[str, Any], file: str, problems: list[Problem], *, default: str) -> _Source:
@@ -200,16 +205,31 @@ def _note(source: _Source, path: Path) -> str:
     return ""
 
 
-def _validate(source: _Source, file: str, problems: list[Problem]) -> Scenario | None:
+def _validate(source: _Source, base: _Source, file: str, problems: list[Problem]) -> Scenario | None:
+    """The scenario; where values are faulty, the one with the base's values in their place, to look for more faults."""
     data = _as_lists(_nest(source.leaves))
     try:
         return Scenario.model_validate(data)
     except ValidationError as error:
-        for fault in error.errors():
-            key = ".".join(_file_path(fault["loc"], data))
-            reason = "unknown key" if fault["type"] == "extra_forbidden" else fault["msg"].removeprefix("Value error, ")
-            problems.append(Problem(file, key, reason))
+        faults = error.errors()
+    leaves = dict(source.leaves)
+    for fault in faults:
+        path = tuple(_file_path(fault["loc"], data))
+        reason = "unknown key" if fault["type"] == "extra_forbidden" else fault["msg"].removeprefix("Value error, ")
+        problems.append(Problem(file, ".".join(path), reason))
+        _put_back(leaves, base.leaves, path[:-1] if fault["type"] == "missing" else path)
+    try:
+        return Scenario.model_validate(_as_lists(_nest(leaves)))
+    except ValidationError:
         return None
+
+
+def _put_back(leaves: dict[Path, Any], base: Mapping[Path, Any], path: Path) -> None:
+    """Have the base's values under a path."""
+    length = len(path)
+    for faulty in [leaf for leaf in leaves if leaf[:length] == path]:
+        del leaves[faulty]
+    leaves.update({leaf: value for leaf, value in base.items() if leaf[:length] == path})
 
 
 def _nest(leaves: Mapping[Path, Any]) -> dict[str, Any]:
