@@ -35,6 +35,9 @@ SECTIONS: Final = {
         "export": "commands.transfer:export",
         "import": "commands.transfer:import_",
     },
+    "Component data": {
+        "scenario": "commands.scenario:scenario",
+    },
 }
 """Headings of the help, the commands under them, and where each is. A command is imported when it is first needed."""
 

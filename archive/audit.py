@@ -79,22 +79,36 @@ class Redecided(NamedTuple):
 def verify(archive: Archive, game_id: str, *, head: str = "") -> Report:
     """Audit a game.
 
-    head: digest at which the game is known to stand, or at least 12 of its digits. Only this can show that events
-    were taken away from the end: what is left is whole in itself.
+    head: digest at which the game is known to have stood, or at least 12 of its digits. Only this can show that
+    events were taken away from the end: what is left is whole in itself.
     """
     rows = archive.store.select_rows(game_id)
-    digest = link(rows[-1]) if rows else NO_LINK
-    findings = _check_chain(game_id, rows)
-    if head and not digest.startswith(head.lower()):
-        message = f"the head is {digest[:SHORT]}, not {head}: the end was cut off or changed, or the game went on"
-        findings.append(Finding("head", f"{game_id}@{rows[-1].originator_version if rows else 0}", message))
+    digests = [NO_LINK, *map(link, rows)]
+    findings = _check_chain(game_id, rows) + _check_links(game_id, rows, digests)
+    notes: tuple[str, ...] = ()
+    if head:
+        missing, notes = _check_head(game_id, rows, digests, head.lower())
+        findings += missing
     history, unreadable = _readable(archive, rows)
     findings += unreadable
     actions, finding = redecide(history)
     # Where the history could not be read to its end, that its last action looks unfinished says nothing.
     if finding is not None and not (len(history) < len(rows) and finding.recorded == _ABSENT):
         findings.append(finding)
-    return Report(game_id, len(rows), actions, digest, tuple(findings), _notes(history))
+    return Report(game_id, len(rows), actions, digests[-1], tuple(findings), (*notes, *_notes(history)))
+
+
+def _check_head(
+    game_id: str, rows: Sequence[Row], digests: Sequence[str], head: str
+) -> tuple[list[Finding], tuple[str, ...]]:
+    """Whether the history leads to the known head, or has led to it and gone on since."""
+    newest = rows[-1].originator_version if rows else 0
+    for row, digest in zip(rows, digests[1:], strict=True):
+        if digest.startswith(head):
+            went_on = f"the known head is that of {game_id}@{row.originator_version}; the game went on since"
+            return [], (went_on,) if row.originator_version < newest else ()
+    message = f"the history never had the head {head}: its end was cut off, or something in it changed"
+    return [Finding("head", f"{game_id}@{newest}", message)], ()
 
 
 def _readable(archive: Archive, rows: Sequence[Row]) -> tuple[list[Recorded], list[Finding]]:
@@ -124,16 +138,15 @@ def _check_chain(game_id: str, rows: Sequence[Row]) -> list[Finding]:
         if not is_strict(row.state):
             message = "the stored state does not have the form of an event"
             findings.append(Finding("form", f"{game_id}@{row.originator_version}", message, row.topic))
-    return findings + _check_links(game_id, rows)
+    return findings
 
 
-def _check_links(game_id: str, rows: Sequence[Row]) -> list[Finding]:
-    """The joints between neighbours that do not hold.
+def _check_links(game_id: str, rows: Sequence[Row], digests: Sequence[str]) -> list[Finding]:
+    """The joints between neighbours that do not hold. digests: of what is before the first row, then of each row.
 
     An event that does not fit the one before is itself the changed one when it does not fit the one after either;
     otherwise the one before was changed after this one had been linked to it.
     """
-    digests = [NO_LINK, *map(link, rows)]
     holds = [_previous(row) == digest for row, digest in zip(rows, digests, strict=False)]
     findings = []
     for number, row in enumerate(rows):
@@ -220,7 +233,7 @@ def _redecide_group(game: Game[Any], group: list[Recorded]) -> Finding | None:
 
 def _compare(game_id: str, group: Sequence[Recorded], decided: Sequence[Event]) -> Finding | None:
     for recorded, event in zip(group, decided, strict=False):
-        if recorded.event != event:
+        if not _same(recorded.event, event):
             return _difference(recorded, event)
     if len(group) > len(decided):
         extra = group[len(decided)]
@@ -232,6 +245,11 @@ def _compare(game_id: str, group: Sequence[Recorded], decided: Sequence[Event]) 
         message = f"{absent.TOPIC} follows from the action, but was not recorded"
         return Finding("differs", address, message, absent.TOPIC, "", _ABSENT, _as_text(absent))
     return None
+
+
+def _same(one: Event, other: Event) -> bool:
+    """Equality of events, without the detours that pydantic's own takes for models that are no events."""
+    return type(one) is type(other) and one.__dict__ == other.__dict__
 
 
 def _difference(recorded: Recorded, decided: Event) -> Finding:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @command("verify")
 @click.argument("game", type=GameAddress(), required=False, metavar="[GAME]")
 @click.option("--all", "everything", is_flag=True, help="Every game of the store.")
-@click.option("--head", default="", metavar="DIGEST", help="The digest at which the game is known to stand.")
+@click.option("--head", default="", metavar="DIGEST", help="A digest that the game is known to have had.")
 @format_option
 @click.pass_context
 def verify(ctx: click.Context, game: str | None, everything: bool, head: str, fmt: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-import re
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -56,7 +56,10 @@ def _paragraphs(command: click.Command) -> str:
         kept, mark, rest = paragraph.partition("\b\n")
         if mark:
             title, _, lines = rest.partition("\n")
-            parts.append(f"{title}\n\n```sh\n{re.sub('^  ', '', lines, flags=re.M)}\n```")
+            if title == "Examples:":
+                parts.append(f"{title}\n\n```sh\n{textwrap.dedent(lines)}\n```")
+            else:
+                parts.append(f"```\n{textwrap.dedent(rest)}\n```")
         else:
             parts.append(" ".join(kept.split()))
     return "\n\n".join(parts) + "\n"

@@ -134,6 +134,14 @@ class TestChain:
         (finding,) = verify(archive, game, head=known.digest).findings
         assert (finding.kind, finding.address) == ("head", f"{game}@2")
 
+    def test_a_game_that_went_on_from_a_known_head_is_sound_and_says_where_it_stood(self, archive: Archive) -> None:
+        game = archive.begin(tally.started()).id
+        known = archive.head(game)
+        archive.play(game, tally.Add(player="ann", points=2))
+        report = verify(archive, game, head=known.digest.upper())
+        assert report.is_sound
+        assert report.notes == (f"the known head is that of {game}@1; the game went on since",)
+
     def test_events_cut_off_in_the_midst_of_an_action_are_noticed(
         self, archive: Archive, game: str, tamper: Tamper
     ) -> None:

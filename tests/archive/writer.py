@@ -25,9 +25,9 @@ def main(store: str, game_id: str, actions: int) -> None:
             try:
                 stored = archive.append(game)
             except Conflict:
-                print("conflict", flush=True)  # noqa: T201
+                print("conflict", flush=True)
             else:
-                print(stored[-1].originator_version, flush=True)  # noqa: T201
+                print(stored[-1].originator_version, flush=True)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -62,12 +63,22 @@ def test_the_help_lists_every_command_under_a_heading_with_a_summary_that_fits()
             assert len(line) <= 80
 
 
-@pytest.mark.parametrize("name", PLACES)
-def test_every_command_has_help_with_examples_of_itself(name: str) -> None:
-    told = CliRunner().invoke(main, [name, "--help"], terminal_width=100).stdout
-    assert "Examples:" in told
-    assert told.count(f"pway {name}") + told.count(f" {name} ") >= 2
-    assert "Common options:" in told
+def commands() -> list[list[str]]:
+    """Every command by its words, those within groups included."""
+    found: list[list[str]] = []
+    for name in PLACES:
+        command = main.get_command(click.Context(main), name)
+        found += [[name, inner] for inner in command.commands] if isinstance(command, click.Group) else [[name]]
+    return found
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_every_command_has_help_with_examples_of_itself(words: list[str]) -> None:
+    told = CliRunner().invoke(main, [*words, "--help"], terminal_width=100).stdout
+    _, mark, examples = told.partition("Examples:")
+    assert mark, "there are no examples"
+    assert " ".join(words) in examples.partition("Options:")[0]
+    assert "Common options:" in examples
 
 
 def test_exit_codes_are_in_the_help() -> None:
