@@ -7,7 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from domain.core.event import Event
+from projections.fold import Fold
+from projections.results import Fact, Result
 from projections.scoresheet import ScoreSheet
+from projections.why import Explainer
 
 BOARDS: Final = {"brass": "projections.brass.board:board", "snowdonia": "projections.snowdonia.board:board"}
 """Game name to the function that draws a state as text."""
@@ -17,6 +20,21 @@ SCORE_SHEETS: Final = {
     "snowdonia": "projections.snowdonia.scores:score_sheet",
 }
 """Game name to the function that tells from the events where each point came from."""
+
+RESULTS: Final = {"brass": "projections.brass.results:RESULT", "snowdonia": "projections.snowdonia.results:RESULT"}
+"""Game name to the fold that knows how a game ended."""
+
+SCORES: Final = {"brass": "projections.brass.scores:SCORES", "snowdonia": "projections.snowdonia.scores:SCORES"}
+"""Game name to the fold that makes the score sheet."""
+
+STATISTICS: Final = {
+    "brass": "projections.brass.statistics:STATISTICS",
+    "snowdonia": "projections.snowdonia.statistics:STATISTICS",
+}
+"""Game name to the fold that counts what is worth counting over many games."""
+
+EXPLAINERS: Final = {"brass": "projections.brass.why:EXPLAINER", "snowdonia": "projections.snowdonia.why:EXPLAINER"}
+"""Game name to what tells why a player's figures are what they are."""
 
 
 def board(game: str) -> Callable[[Any], str]:
@@ -28,6 +46,30 @@ def board(game: str) -> Callable[[Any], str]:
 def score_sheet(game: str) -> Callable[[Sequence[Event]], ScoreSheet]:
     """The function that makes a game's score sheet from its events."""
     found: Callable[[Sequence[Event]], ScoreSheet] = _load(SCORE_SHEETS[game])
+    return found
+
+
+def result(game: str) -> Fold[Any, Result | None]:
+    """The fold that knows how a game ended; None while it goes on."""
+    found: Fold[Any, Result | None] = _load(RESULTS[game])
+    return found
+
+
+def scores(game: str) -> Fold[Any, ScoreSheet]:
+    """The fold that makes a game's score sheet."""
+    found: Fold[Any, ScoreSheet] = _load(SCORES[game])
+    return found
+
+
+def statistics(game: str) -> Fold[Any, tuple[Fact, ...]]:
+    """The fold that counts what is worth counting over many games."""
+    found: Fold[Any, tuple[Fact, ...]] = _load(STATISTICS[game])
+    return found
+
+
+def explainer(game: str) -> Explainer:
+    """What tells why a player's figures are what they are."""
+    found: Explainer = _load(EXPLAINERS[game])
     return found
 
 
