@@ -9,7 +9,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from archive.envelope import Envelope, Row, contents, seal
 from archive.errors import UnreadableHistory
 from domain import catalogue
-from domain.core.event import Event, Recorded, UnknownTopic, UnreadableEvent, decode, encode
+from domain.core.event import Event, Recorded, UnknownTopic, decode, encode
 
 _NEWER: Final = "it was written by a newer program, or is not of this program at all; look for a newer release"
 
@@ -34,11 +34,11 @@ class GameMapper(Mapper[str]):
         return cast("StoredEvent", Row(linked.originator_id, linked.originator_version, event.TOPIC, seal(envelope)))
 
     def to_domain_event(self, stored_event: Any) -> Recorded:
-        """The event of a row. Raises UnreadableHistory."""
-        game_id, version, topic, state = stored_event
+        """The event of a `Row`, or of one of the library's own stored events. Raises UnreadableHistory."""
         try:
-            at, class_version, payload = contents(state)
-            return Recorded(game_id, version, decode(topic, class_version, payload), at)
+            at, class_version, payload = contents(stored_event.state)
+            event = decode(stored_event.topic, class_version, payload)
+            return Recorded(stored_event.originator_id, stored_event.originator_version, event, at)
         except UnknownTopic:
             return self._after_loading_its_game(stored_event)
         except ValueError as error:
@@ -60,13 +60,8 @@ class GameMapper(Mapper[str]):
 
 def unreadable(row: Row, error: Exception) -> UnreadableHistory:
     """The error for a row whose payload cannot be read."""
-    reason = _first_line(error) if isinstance(error, UnreadableEvent) else str(error)
     return UnreadableHistory(
         f"{row.originator_id}@{row.originator_version} ({row.topic}) cannot be read",
-        reason,
+        " ".join(str(error).split()),
         f"see what is wrong with `pway verify {row.originator_id}`",
     )
-
-
-def _first_line(error: Exception) -> str:
-    return " ".join(str(error).split())

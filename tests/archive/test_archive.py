@@ -141,6 +141,12 @@ class TestReading:
         assert archive.history(game, after=5) == everything[5:]
         assert archive.history(game, after=5, until=7) == everything[5:7]
 
+    def test_the_order_of_the_whole_store_can_be_read_in_sections(self, archive: Archive, game: str) -> None:
+        archive.append(tally.played("tally-2", seed=2))
+        notifications = archive.notification_log.select(start=1, limit=1000)
+        recorded = [archive.mapper.to_domain_event(notification) for notification in notifications]
+        assert recorded == [*archive.history(game), *archive.history("tally-2")]
+
     def test_c39_gaps_in_the_order_of_the_whole_store_do_not_matter(
         self, archive: Archive, game: str, tamper: Tamper
     ) -> None:
