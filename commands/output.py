@@ -10,6 +10,7 @@ import csv
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -21,6 +22,9 @@ from commands.base import Settings
 FORMATS: Final = ("table", "json", "jsonl", "csv", "md")
 
 Row = Mapping[str, Any]
+
+_NUMBER: Final = re.compile(r"-?\d+(\.\d+)?|")
+"""Cells of a column that is written from the right; a value may be missing."""
 
 
 def format_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -96,6 +100,8 @@ def cell(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.2f}"
     if isinstance(value, list | tuple):
         return clean(", ".join(map(str, value)))
     if isinstance(value, Mapping):
@@ -127,7 +133,7 @@ def _json(data: Any, indent: int | None = None) -> str:
 def _table(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
     body = [[cell(row.get(column)) for column in columns] for row in rows]
     numeric = [
-        bool(body) and all(line[number].lstrip("-").isdigit() for line in body) for number in range(len(columns))
+        bool(body) and all(_NUMBER.fullmatch(line[number]) for line in body) for number in range(len(columns))
     ]
     widths = [max(map(len, column)) for column in zip(columns, *body, strict=True)]
     for line in (list(columns), *body):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final, cast
 
@@ -39,6 +39,7 @@ class PostgresViews(PostgresTrackingRecorder, Views):
     """The views in a database."""
 
     positions: ClassVar[str] = "view_tracking"
+    types: ClassVar[Mapping[str, str]] = {"text": 'TEXT COLLATE "C"', "integer": "INTEGER"}
 
     def __init__(self, url: str, *, read_only: bool = False) -> None:
         """url: as libpq takes it, `postgresql://…`. read_only: nothing is made or changed."""

@@ -8,7 +8,7 @@ transaction, and the old one is dropped.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
@@ -101,6 +101,8 @@ class Views(ABC):
 
     positions: ClassVar[str]
     """The library's table of positions."""
+    types: ClassVar[Mapping[str, str]] = {"text": "TEXT", "integer": "INTEGER"}
+    """What the database calls the kinds of columns; texts are compared byte by byte."""
 
     @abstractmethod
     def _writing(self) -> AbstractContextManager[Sql]:
@@ -143,7 +145,7 @@ class Views(ABC):
             sql.run("INSERT INTO view_generation VALUES (?, ?, 0, '')", (number, VERSION))
             new = Generation(number, VERSION, False)
             for table in ALL:
-                _create(sql, table, new.table(table))
+                _create(sql, table, new.table(table), self.types)
             return new
 
     def abandon(self, generation: Generation) -> None:
@@ -218,8 +220,8 @@ def _generations(sql: Sql) -> list[Generation]:
     return [Generation(number, version, bool(live)) for number, version, live in rows]
 
 
-def _create(sql: Sql, table: Table, name: str) -> None:
-    columns = ", ".join(f"{column.name} {column.kind.upper()} NOT NULL" for column in table.columns)
+def _create(sql: Sql, table: Table, name: str, types: Mapping[str, str]) -> None:
+    columns = ", ".join(f"{column.name} {types[column.kind]} NOT NULL" for column in table.columns)
     sql.run(f"CREATE TABLE {name} ({columns}, PRIMARY KEY ({', '.join(table.key)}))")
     if table.key[0] != "game_id":
         sql.run(f"CREATE INDEX {name}_game ON {name} (game_id)")

@@ -1,0 +1,1 @@
+"""Who is who: the names that players go by."""
