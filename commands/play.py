@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from domain.core.action import Action
     from domain.core.event import Recorded
     from domain.core.game import Game
+
+
+_MOST_DEALS: Final = 1000
+"""Actions of chance in a row."""
 
 
 @command("new")
@@ -107,15 +111,15 @@ def act(
     from archive.errors import Conflict
 
     with settings.open_to_write() as archive:
-        game_id, expected = _addressed(archive, address, expect)
+        game_id, expected = addressed(archive, address, expect)
         try:
             game = archive.to_move_on(game_id, expect=expected)
-            game.play(_chosen(game, action, choice))
+            game.play(chosen_action(game, action, choice))
             if not archive.started(game_id).table:
                 deal(game, seed)
             stored = archive.append(game)
         except Conflict as conflict:
-            raise _told_conflict(archive, conflict) from conflict
+            raise told_conflict(archive, conflict) from conflict
     _report(settings, fmt, "act", game, stored)
 
 
@@ -160,7 +164,10 @@ def check_names(players: Sequence[str], name: str) -> None:
 
 
 def deal(game: Game[Any], seed: str | None) -> None:
-    """Let chance act for as long as the game waits for it."""
+    """Let chance act for as long as the game waits for it.
+
+    Raises RuntimeError where that never ends: rules that deal for ever must not hang whoever played.
+    """
     from random import Random, SystemRandom
 
     from domain.core.action import CHANCE
@@ -168,8 +175,12 @@ def deal(game: Game[Any], seed: str | None) -> None:
 
     rng = SystemRandom() if seed is None else Random(f"{seed}/{game.version}")
     chooser = dealer(game.ruleset.name, rng)
-    while (awaiting := game.awaiting) is not None and awaiting.actor == CHANCE:
+    for _ in range(_MOST_DEALS):
+        awaiting = game.awaiting
+        if awaiting is None or awaiting.actor != CHANCE:
+            return
         game.play(chooser.choose(game.state, CHANCE))
+    raise RuntimeError(f"{game.id} still waits for chance after {_MOST_DEALS} of its actions")
 
 
 def _parsed_options(options: Sequence[str]) -> dict[str, Any]:
@@ -185,7 +196,7 @@ def _parsed_options(options: Sequence[str]) -> dict[str, Any]:
     return parsed
 
 
-def _addressed(archive: Archive, address: str, expect: int | None) -> tuple[str, int | None]:
+def addressed(archive: Archive, address: str, expect: int | None) -> tuple[str, int | None]:
     """The game, and the version that it is expected at."""
     if "@" not in address:
         return locate_game(archive, address), expect
@@ -195,7 +206,7 @@ def _addressed(archive: Archive, address: str, expect: int | None) -> tuple[str,
     return moment.game_id, moment.version
 
 
-def _chosen(game: Game[Any], action: str | None, choice: int | None) -> Action:
+def chosen_action(game: Game[Any], action: str | None, choice: int | None) -> Action:
     """The action that the command line means."""
     if (action is None) == (choice is None):
         raise usage(
@@ -235,7 +246,7 @@ def parsed_action(game: Game[Any], text: str) -> Action:
         raise CommandFailed(problem) from refusal
 
 
-def _told_conflict(archive: Archive, conflict: Any) -> CommandFailed:
+def told_conflict(archive: Archive, conflict: Any) -> CommandFailed:
     """What is new goes to stderr with the error: the command's own data is not there."""
     ruleset = archive.load(conflict.game_id, 1).ruleset
     for line in event_lines(event_row(ruleset, recorded) for recorded in conflict.new):

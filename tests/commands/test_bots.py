@@ -55,6 +55,17 @@ def test_simulated_games_are_kept_with_names_and_results(pway: Pway) -> None:
     pway.ok("verify", "--all")
 
 
+def test_progress_is_shown_to_who_watches_and_never_among_the_data(pway: Pway, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commands.bots.on_terminal", lambda: True)
+    monkeypatch.setattr("commands.audit.on_terminal", lambda: True)
+    result = pway("simulate", "tally", "--games", "2", "--format", "csv")
+    assert "Playing" in result.stderr
+    assert len(result.stdout.splitlines()) == 3
+    result = pway("verify", "--all", "--format", "csv")
+    assert "Verifying" in result.stderr
+    assert len(result.stdout.splitlines()) == 3
+
+
 def test_a_last_line_tells_count_time_and_seed(pway: Pway) -> None:
     result = pway("simulate", "tally", "--games", "2", "--seed", "7")
     assert result.stderr.startswith("2 games, ")

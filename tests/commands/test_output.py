@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commands.base import Settings
-from commands.output import clean, flat, tree, write_data, write_rows
+from commands.output import clean, flat, tree, write_data, write_rows, write_text
 
 ROWS = [
     {"id": "a", "points": 7, "names": ["ann", "bob"], "won": True},
@@ -73,6 +73,19 @@ def test_one_thing_is_written_as_text_json_or_paths(capsys: pytest.CaptureFixtur
     ]:
         write_data(Settings(), fmt, "sample", data, lambda: ["as told"])
         assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize(
+    ("terminal", "no_pager", "paged"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_only_a_terminal_is_paged(monkeypatch: pytest.MonkeyPatch, terminal: bool, no_pager: bool, paged: bool) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    monkeypatch.setattr("click.echo_via_pager", lambda lines, color: pages.extend(lines))
+    settings = Settings()
+    settings.no_pager = no_pager
+    write_text(settings, ["one", "two"])
+    assert pages == (["one\n", "two\n"] if paged else [])
 
 
 def test_a_tree_is_flattened_in_order() -> None:

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from domain.core.ruleset import Awaiting
 from tests.commands.conftest import Begin, Pway
+from tests.core import tally
 
 
 class TestNew:
@@ -84,6 +86,20 @@ class TestAct:
             "tally.round_ended",
         ]
         assert data["awaiting"] == {"actor": "ann", "decision": "add"}
+
+    def test_c59_rules_that_deal_for_ever_are_stopped_and_nothing_is_stored(
+        self, pway: Pway, begin: Begin, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game_id = begin()
+        pway.ok("act", "friday", "--choice", "1")
+        forever = Awaiting("chance", "roll")
+        monkeypatch.setattr(
+            tally.Tally, "awaiting", lambda self, state: Awaiting("bob", "add") if state.turn == 1 else forever
+        )
+        (error, *_) = pway.fails(70, "act", "friday", '{"type": "add", "player": "bob", "points": 1}')
+        assert f"{game_id} still waits for chance after 1000 of its actions" in error
+        with pway.archive() as archive:
+            assert archive.head(game_id).version == 2
 
     def test_the_same_seed_deals_the_same(self, pway: Pway, begin: Begin) -> None:
         dealt = []
