@@ -80,6 +80,7 @@ def explain(error: Exception) -> Problem | None:
 
     from archive import errors as archive
     from domain.catalogue import UnknownGame
+    from domain.core.event import BrokenHistory
     from domain.core.refusal import Refusal
     from players.seats import UnknownBot
     from projections.address import MalformedAddress, OutOfRange
@@ -96,11 +97,13 @@ def explain(error: Exception) -> Problem | None:
             return Problem(exit_codes.get(type(error), UNREADABLE), error.code, error.what, error.why, error.remedy)
         case Refusal():
             return Problem(FOUND, error.code, error.message)
+        case BrokenHistory():
+            return Problem(UNREADABLE, "archive/unreadable-history", str(error), "", "`pway verify` shows what is wrong")
         case OutOfRange():
             return Problem(NOT_FOUND, "pway/out-of-range", str(error))
         case MalformedAddress():
             return Problem(
-                USAGE, "pway/malformed-address", str(error), "", "write GAME, GAME@137, GAME@-1 or GAME@start"
+                USAGE, "pway/malformed-address", str(error), "", "write GAME, GAME@137, GAME@-1, GAME@r5 or GAME@start"
             )
         case UnknownGame() | UnknownBot():
             return Problem(USAGE, "pway/unknown-name", str(error))

@@ -116,21 +116,10 @@ def seat_of(game: Game[Any], players: Iterable[str], seat: str | None) -> str | 
     return seat
 
 
-def sentence(ruleset: Ruleset[Any], recorded: Recorded) -> str:
-    """An event in plain words."""
-    from domain.core.retraction import Restored, Retracted
-
-    event = recorded.event
-    if isinstance(event, Retracted):
-        return f"Everything after {recorded.originator_id}@{event.to} is taken back."
-    if isinstance(event, Restored):
-        return f"What was taken back counts again, up to {recorded.originator_id}@{event.to}."
-    return ruleset.describe(event)
-
-
 def event_row(ruleset: Ruleset[Any], recorded: Recorded) -> dict[str, Any]:
     """An event as data. action: whether it is an action's own event; all others are consequences of one."""
     from domain.core.event import ActionEvent
+    from projections.sentences import sentence
 
     event = recorded.event
     return {

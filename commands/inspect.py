@@ -1,4 +1,4 @@
-"""`games`, `log`, `show`, `score`: looking at what is kept."""
+"""`games`, `show`, `score`: looking at what is kept."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from commands.base import Settings, command, counted, say
-from commands.errors import FOUND
+from commands.complete import Player
+from commands.errors import FOUND, not_found
 from commands.games import (
     GameAddress,
     Moment,
     awaited,
     awaited_line,
-    event_lines,
-    event_row,
     locate,
     seat_of,
 )
-from commands.output import clean, format_option, tree, write_data, write_rows, write_text
+from commands.output import cell, clean, format_option, tree, write_data, write_rows, write_text
 
 if TYPE_CHECKING:
     from archive.application import Entry
@@ -72,47 +71,21 @@ def _to_the_second(instant: str) -> str:
     return f"{instant[:19]}Z" if instant else ""
 
 
-@command("log")
-@click.argument("address", type=GameAddress(), metavar="GAME[@VERSION]")
-@click.option("-n", "--number", type=click.IntRange(1), help="Only the last so many events.")
-@click.option("--reverse", is_flag=True, help="The newest first.")
-@format_option
-@click.pass_obj
-def log(settings: Settings, address: str, number: int | None, reverse: bool, fmt: str) -> None:
-    """Tell what happened in a game.
-
-    Each line has an address that other commands take. What follows from an action is set in under it.
-
-    \b
-    Examples:
-      pway log friday
-      pway log friday@137 -n 10        the ten events up to number 137
-      pway log friday --format jsonl
-    """
-    with settings.open_to_read() as archive:
-        moment = locate(archive, address)
-        after = max(0, moment.version - number) if number else 0
-        ruleset = archive.load(moment.game_id, 1).ruleset
-        history = archive.history(moment.game_id, after=after, until=moment.version)
-    rows = [event_row(ruleset, recorded) for recorded in (reversed(history) if reverse else history)]
-    if fmt == "table":
-        write_text(settings, event_lines(rows))
-    else:
-        write_rows(settings, fmt, "log", ("address", "version", "at", "topic", "actor", "action", "sentence"), rows)
-
-
 @command("show")
 @click.argument("address", type=GameAddress(), metavar="GAME[@VERSION]")
-@click.option("--as", "seat", metavar="PLAYER", help="Without what this player could not know.")
+@click.argument("path", default="", metavar="[PATH]")
+@click.option("--as", "seat", type=Player(), help="Without what this player could not know.")
 @format_option
 @click.pass_obj
-def show(settings: Settings, address: str, seat: str | None, fmt: str) -> None:
-    """Show the board of a game, after any event.
+def show(settings: Settings, address: str, path: str, seat: str | None, fmt: str) -> None:
+    """Show the board of a game, after any event, or a part of the state.
 
     \b
     Examples:
       pway show friday
       pway show friday@137
+      pway show friday@r5 players.ann.money
+      pway show friday 'players.*.vp' --json
       pway show friday@-1 --as ann     what ann could know
       pway show friday --json
     """
@@ -122,6 +95,9 @@ def show(settings: Settings, address: str, seat: str | None, fmt: str) -> None:
         started = archive.started(moment.game_id)
     seat = seat_of(game, started.players, seat)
     view = game.ruleset.view(game.state, seat)
+    if path:
+        _write_part(settings, fmt, str(moment), view, path)
+        return
     data = {
         "id": game.id,
         "version": game.version,
@@ -133,6 +109,23 @@ def show(settings: Settings, address: str, seat: str | None, fmt: str) -> None:
         "state": view,
     }
     write_data(settings, fmt, "show", data, lambda: _board_lines(game, moment, started.name, seat, view))
+
+
+def _write_part(settings: Settings, fmt: str, address: str, view: dict[str, Any], written: str) -> None:
+    """A part of the state: its values, each with its path where there are several."""
+    from projections.paths import NoSuchPath, find, leaves, text
+
+    try:
+        places = find(view, written)
+    except NoSuchPath as error:
+        raise not_found("pway/no-such-path", str(error)) from error
+    rows = [{"path": text(path), "value": value} for place, part in places for path, value in leaves(part, place)]
+    if fmt != "table":
+        write_rows(settings, fmt, "show", ("path", "value"), [{"address": address, **row} for row in rows])
+    elif len(rows) == 1:
+        write_text(settings, [cell(rows[0]["value"])])
+    else:
+        write_text(settings, (f"{clean(row['path'])}: {cell(row['value'])}" for row in rows))
 
 
 def _board_lines(game: Game[Any], moment: Moment, name: str, seat: str | None, view: dict[str, Any]) -> Iterator[str]:

@@ -36,6 +36,9 @@ STATISTICS: Final = {
 EXPLAINERS: Final = {"brass": "projections.brass.why:EXPLAINER", "snowdonia": "projections.snowdonia.why:EXPLAINER"}
 """Game name to what tells why a player's figures are what they are."""
 
+REDACTORS: Final = {"brass": "projections.brass.redact:redact"}
+"""Game name to the function that hides from an event what a player could not know; other games have no secrets."""
+
 
 def board(game: str) -> Callable[[Any], str]:
     """The function that draws a game's state as text."""
@@ -70,6 +73,14 @@ def statistics(game: str) -> Fold[Any, tuple[Fact, ...]]:
 def explainer(game: str) -> Explainer:
     """What tells why a player's figures are what they are."""
     found: Explainer = _load(EXPLAINERS[game])
+    return found
+
+
+def redactor(game: str) -> Callable[[Event, str], Event]:
+    """The function that hides from an event what a player (or, where the name is empty, the public) could not know."""
+    if game not in REDACTORS:
+        return lambda event, seat: event
+    found: Callable[[Event, str], Event] = _load(REDACTORS[game])
     return found
 
 

@@ -18,10 +18,10 @@ def sentence(ruleset: Ruleset[Any], recorded: Recorded) -> str:
 
 def _core(game: str, event: Event) -> str:
     match event:
-        case Retracted(to=to, last=last):
-            return f"Taken back: everything after {address(game, to)}, up to {address(game, last)}."
+        case Retracted(to=to):
+            return f"Everything after {address(game, to)} is taken back."
         case Restored(to=to):
-            return f"Brought back: everything up to {address(game, to)}."
+            return f"What was taken back counts again, up to {address(game, to)}."
     return ""
 
 

@@ -80,7 +80,8 @@ class TestLog:
 
     def test_json_has_the_whole_event(self, pway: Pway, friday: str) -> None:
         row = pway.json("log", "friday@2", "-n", "1")[0]
-        assert list(row) == ["id", "version", "address", "at", "topic", "actor", "action", "sentence", "event"]
+        told = ["id", "version", "address", "at", "topic", "actor", "action", "sentence", "event", "era", "round", "stands"]
+        assert list(row) == told
         assert (row["id"], row["topic"], row["actor"], row["action"]) == (friday, "tally.points_added", "ann", True)
         assert set(row["event"]) == {"player", "points", "total"}
 

@@ -35,8 +35,8 @@ def test_what_was_taken_back_is_not_told() -> None:
 def test_events_that_all_games_have_are_told_too() -> None:
     history = games.turned(["play", "undo", "redo"])
     assert [sentence(tally.RULESET, recorded) for recorded in history[2:]] == [
-        "Taken back: everything after tally-1@1, up to tally-1@2.",
-        "Brought back: everything up to tally-1@2.",
+        "Everything after tally-1@1 is taken back.",
+        "What was taken back counts again, up to tally-1@2.",
     ]
 
 
