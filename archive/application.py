@@ -23,7 +23,8 @@ from archive.errors import ArchiveError, Conflict, NoStore, NoSuchVersion, Unrea
 from archive.glance import is_store
 from archive.mapper import GameMapper
 from archive.place import Place, uri
-from archive.sqlite import READ_ONLY, Ends, GameFactory, GameRecorder
+from archive.recorder import READ_ONLY, Ends, GameRecorder
+from archive.sqlite import SQLiteGameFactory
 from domain import catalogue
 from domain.core.action import Action
 from domain.core.event import GameStarted, Recorded
@@ -70,6 +71,8 @@ class Archive(Application[str]):
 
         Raises NoStore (read_only, and there is none) and UnreadableStore.
         """
+        if isinstance(place, Place) and place.url:
+            return cls._on_server(place, read_only=read_only, clock=clock)
         path = place if isinstance(place, Path) else place.path
         if path is None:
             return cls.in_memory(clock=clock)
@@ -89,6 +92,23 @@ class Archive(Application[str]):
         """A store of its own that ends with the program."""
         return cls({"SQLITE_DBNAME": f"file:pway-{secrets.token_hex(8)}?mode=memory&cache=shared"}, clock=clock)
 
+    @classmethod
+    def _on_server(cls, place: Place, *, read_only: bool, clock: Clock) -> Self:
+        try:
+            import psycopg
+
+            from archive import postgres
+        except ImportError as error:
+            why = "PostgreSQL needs packages that are not installed"
+            raise UnreadableStore(f"{place} cannot be used", why, "pip install 'permanent-way[postgres]'") from error
+        try:
+            if read_only and not postgres.holds_games(place.url):
+                raise NoStore(f"there is no store at {place}", "", "`pway demo` or `pway new` makes one")
+            env = {**postgres.SETTINGS, postgres.URL: place.url, READ_ONLY: "yes" if read_only else "no"}
+            return cls(env, clock=clock)
+        except (PersistenceError, psycopg.Error) as error:
+            raise UnreadableStore(f"{place} cannot be used as a store", " ".join(str(error).split())) from error
+
     # What the archive is made of.
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
@@ -96,7 +116,11 @@ class Archive(Application[str]):
         return Environment(name, {**type(self).env, **(env or {})})
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory:
-        return cast("InfrastructureFactory", GameFactory(env))
+        if env["PERSISTENCE_MODULE"] == "eventsourcing.postgres":
+            from archive.postgres import PostgresGameFactory
+
+            return cast("InfrastructureFactory", PostgresGameFactory(env))
+        return cast("InfrastructureFactory", SQLiteGameFactory(env))
 
     def construct_mapper(self) -> Mapper[str]:
         return GameMapper(self.construct_transcoder())

@@ -11,7 +11,7 @@ from eventsourcing.persistence import EventStore, IntegrityError, Notification, 
 
 from archive.envelope import NO_LINK, Row, link
 from archive.mapper import GameMapper, Linked
-from archive.sqlite import GameRecorder
+from archive.recorder import GameRecorder
 from domain.core.event import Recorded
 
 Clock = Callable[[], datetime]

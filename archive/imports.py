@@ -18,7 +18,7 @@ from archive.envelope import NO_LINK, Row, is_strict, link, unseal
 from archive.errors import DifferentGame, ImportRefused, UnreadableHistory
 from archive.exports import SCHEMA, digest_line, header_line
 from archive.names import faults
-from archive.sqlite import Intake
+from archive.recorder import Intake
 from domain import catalogue
 from domain.core.event import GameStarted, Recorded
 from domain.core.game import Game

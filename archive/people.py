@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from eventsourcing.persistence import IntegrityError
 
@@ -39,7 +39,7 @@ def part_name(archive: Archive, name: str) -> Recorded:
 
 def _append(archive: Archive, version: int, event: Event) -> Recorded:
     try:
-        (recording,) = archive.events.put([Recorded(LOG, version + 1, event)])  # type: ignore[list-item]
+        (recording,) = archive.events.put([Recorded(LOG, version + 1, event)])
     except IntegrityError:
         raise Conflict(LOG, version, archive.history(LOG, after=version)) from None
-    return recording.domain_event  # type: ignore[return-value]
+    return cast("Recorded", recording.domain_event)

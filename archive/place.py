@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,24 +14,34 @@ MEMORY: Final = "memory:"
 
 ENVIRONMENT_KEY: Final = "PWAY_STORE"
 
+_SERVER: Final = re.compile(r"postgres(ql)?://")
+_PASSWORD: Final = re.compile(r"(://[^:/@]*):[^/@]*(?=@)|(?<=[?&])password=[^&]*&?")
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A store's whereabouts.
 
-    path: the file; None for a store in memory. source: what named it (`--store`, `PWAY_STORE` or `default`).
+    path: the file; None for a store that is none. source: what named it (`--store`, `PWAY_STORE` or `default`).
+    url: the PostgreSQL database; empty for a file and for a store in memory.
     """
 
     path: Path | None
     source: str
+    url: str = ""
 
     def __str__(self) -> str:
+        """The place as people may read it: without a password."""
+        if self.url:
+            return _PASSWORD.sub(r"\1", self.url)
         return MEMORY if self.path is None else str(self.path)
 
 
 def place_of(option: str | None, environ: Mapping[str, str] = os.environ) -> Place:
     """The store that an option names, else the environment, else the user's data folder."""
     named, source = (option, "--store") if option else (environ.get(ENVIRONMENT_KEY), ENVIRONMENT_KEY)
+    if named and _SERVER.match(named):
+        return Place(None, source, named)
     if named:
         return Place(None if named == MEMORY else Path(named).expanduser(), source)
     from platformdirs import user_data_path

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
@@ -24,9 +24,7 @@ from eventsourcing.utils import Environment
 
 from archive.envelope import Row
 from archive.glance import GAME_IDS
-
-READ_ONLY: Final = "READ_ONLY"
-"""Environment key: `yes` for a store that must not be written."""
+from archive.recorder import READ_ONLY, Ends, GameRecorder, Intake
 
 _COLUMNS: Final = (
     "originator_id, originator_version, COALESCE(CAST(topic AS TEXT), ''), COALESCE(CAST(state AS BLOB), x'')"
@@ -47,13 +45,6 @@ ORDER BY first.rowid, game.id
 )
 
 
-class Ends(NamedTuple):
-    """A game's first event (None where it is missing) and its last."""
-
-    first: Row | None
-    last: Row
-
-
 class GamePool(SQLiteConnectionPool):
     """Connections that are durable when they write, and leave everything as it is when they only read."""
 
@@ -71,8 +62,8 @@ class GamePool(SQLiteConnectionPool):
         return connection
 
 
-class Intake:
-    """One transaction in which foreign events are compared with what is kept, and stored as they are."""
+class SQLiteIntake:
+    """Satisfies Intake."""
 
     def __init__(self, cursor: SQLiteCursor) -> None:
         self._cursor = cursor
@@ -88,7 +79,7 @@ class Intake:
         self._cursor.executemany("INSERT INTO stored_events VALUES (?,?,?,?)", rows)
 
 
-class GameRecorder(SQLiteApplicationRecorder):
+class SQLiteGameRecorder(SQLiteApplicationRecorder, GameRecorder):
     """Reads rows as plain tuples, and lists games."""
 
     def select_events(
@@ -136,7 +127,7 @@ class GameRecorder(SQLiteApplicationRecorder):
             cursor.sqlite_cursor.row_factory = None
             cursor.execute("BEGIN IMMEDIATE")
             try:
-                yield Intake(cursor)
+                yield SQLiteIntake(cursor)
             except BaseException:
                 connection.rollback()
                 raise
@@ -152,10 +143,10 @@ class GameRecorder(SQLiteApplicationRecorder):
 _MOST: Final = 2**62
 
 
-class GameFactory(SQLiteFactory):
+class SQLiteGameFactory(SQLiteFactory):
     """Builds the recorder on our own connections."""
 
-    application_recorder_class = GameRecorder
+    application_recorder_class = SQLiteGameRecorder
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)

@@ -1,0 +1,56 @@
+"""What a store of games can do, whichever database it is in."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Final, NamedTuple, Protocol
+
+from eventsourcing.persistence import ApplicationRecorder
+
+from archive.envelope import Row
+
+READ_ONLY: Final = "READ_ONLY"
+"""Environment key: `yes` for a store that must not be written."""
+
+
+class Ends(NamedTuple):
+    """A game's first event (None where it is missing) and its last."""
+
+    first: Row | None
+    last: Row
+
+
+class Intake(Protocol):
+    """One transaction in which foreign events are compared with what is kept, and stored as they are."""
+
+    def stored(self, game_id: str) -> list[Row]:
+        """All that is kept of a game."""
+        ...
+
+    def insert(self, rows: Iterable[Row]) -> None: ...
+
+
+class GameRecorder(ApplicationRecorder):
+    """The library's recorder, which also reads rows as plain tuples and lists games."""
+
+    @abstractmethod
+    def select_rows(self, game_id: str, *, gt: int = 0, lte: int | None = None) -> list[Row]:
+        """The rows of a game in order, from behind `gt` up to and including `lte`."""
+
+    @abstractmethod
+    def last_row(self, game_id: str) -> Row | None:
+        """The newest event of a game; None where there is no such game."""
+
+    @abstractmethod
+    def game_ids(self) -> list[str]:
+        """All ids, in alphabetical order."""
+
+    @abstractmethod
+    def ends(self) -> Iterator[Ends]:
+        """First and last event of each game, in the order in which the games came into the store."""
+
+    @abstractmethod
+    def intake(self) -> AbstractContextManager[Intake]:
+        """A transaction that holds the write lock from its start; kept only when it ends without an exception."""
