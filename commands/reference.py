@@ -1,9 +1,12 @@
-"""The reference of the command line, made from the commands: `python -m commands.reference [FILE]`."""
+"""What is written down about the commands, made from them: `python -m commands.reference`.
+
+`docs/cli.md` is for people. `commands/summaries.py` is for `pway --help`, which need then load no command.
+"""
 
 from __future__ import annotations
 
 import inspect
-import sys
+import json
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +16,8 @@ import click
 
 from commands.base import COMMON
 
-DEFAULT: Final = Path("docs/cli.md")
+REFERENCE: Final = Path("docs/cli.md")
+SUMMARIES: Final = Path("commands/summaries.py")
 
 _PREFACE: Final = """\
 <!-- Made by `python -m commands.reference`; a test checks that it is up to date. -->
@@ -23,6 +27,15 @@ _PREFACE: Final = """\
 Data go to standard output, everything else to standard error. `--format table|json|jsonl|csv|md` chooses how data are \
 written; JSON is `{"schema": "pway.<command>/1", "data": …}`, and keys are never renamed within a schema.
 """
+
+_SUMMARIES_PREFACE: Final = '''\
+"""The commands in a line each. Made by `python -m commands.reference`; a test checks that it is up to date."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SUMMARIES: Final = {'''
 
 
 def reference(front_door: click.Group) -> str:
@@ -92,14 +105,26 @@ def _exit_codes() -> str:
     return "\n".join([*lines, *(f"| {code} | {meaning} |" for code, meaning in EXIT_CODES)]) + "\n"
 
 
-def write(path: Path = DEFAULT) -> None:
-    """Write the reference to a file."""
+def summaries(front_door: click.Group) -> str:
+    """The source of the module that holds every command's summary."""
+    ctx = click.Context(front_door, info_name="pway")
+    lines = [_SUMMARIES_PREFACE]
+    for name in front_door.list_commands(ctx):
+        command = front_door.get_command(ctx, name)
+        if command is not None:
+            lines.append(f"    {json.dumps(name)}: {json.dumps(command.get_short_help_str(limit=100))},")
+    return "\n".join([*lines, "}", ""])
+
+
+def write(root: Path) -> None:
+    """Write both files below a folder."""
     import importlib
 
     # `commands` may not import the room above it; what is documented is handed in here alone.
     front_door: click.Group = importlib.import_module("cli").main
-    path.write_text(reference(front_door), encoding="utf-8")
+    (root / REFERENCE).write_text(reference(front_door), encoding="utf-8")
+    (root / SUMMARIES).write_text(summaries(front_door), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(*map(Path, sys.argv[1:2]))
+    write(Path())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -100,9 +101,22 @@ def test_a_wrong_command_line_ends_with_2(line: list[str]) -> None:
     assert result.stdout == ""
 
 
-def test_the_reference_in_docs_is_up_to_date() -> None:
-    written = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-    assert written == reference.reference(main), "run: python -m commands.reference"
+@pytest.mark.parametrize(
+    ("file", "made"), [(reference.REFERENCE, reference.reference), (reference.SUMMARIES, reference.summaries)]
+)
+def test_what_is_written_down_about_the_commands_is_up_to_date(file: Path, made: Callable[[click.Group], str]) -> None:
+    assert (ROOT / file).read_text(encoding="utf-8") == made(main), "run: python -m commands.reference"
+
+
+def test_the_help_loads_no_command() -> None:
+    program = (
+        "import sys, cli\n"
+        "sys.argv = ['pway', '--help']\n"
+        "try:\n    cli.main(prog_name='pway')\n"
+        "except SystemExit:\n    pass\n"
+        "print(sorted({place.partition(':')[0] for place in cli.PLACES.values()} & set(sys.modules)))"
+    )
+    assert run("-c", program).stdout.splitlines()[-1] == "[]"
 
 
 def test_a_fault_of_the_program_is_told_in_a_line_and_traced_on_demand(
