@@ -218,10 +218,9 @@ def _figure(explain: Explainer, figure: str | None) -> str:
 def _why_data(
     here: Place, explain: Explainer, player: str, figure: str, reason: Reason, brought: Sequence[Credit]
 ) -> Row:
-    from projections.paths import find
     from projections.why import faults
 
-    ((_, state),) = find(_view(here), f"players.{player}.{explain.figures[figure].path}")
+    state = _in_state(here, player, explain.figures[figure].path)
     return {
         "id": here.line.game_id,
         "version": here.version,
@@ -234,6 +233,16 @@ def _why_data(
         "why": _reason_row(here.line.game_id, reason),
         "from_others": [_credit_row(here.line.game_id, credit) for credit in brought],
     }
+
+
+def _in_state(here: Place, player: str, path: str) -> int:
+    """A player's figure as the state has it."""
+    from projections.paths import find
+
+    if not path:
+        return here.line.ruleset.scores(here.line.at(here.version))[player]
+    ((_, value),) = find(_view(here), f"players.{player}.{path}")
+    return int(value)
 
 
 def _reason_row(game_id: str, reason: Reason) -> Row:

@@ -23,7 +23,10 @@ class Reason:
 
 
 class Figure(NamedTuple):
-    """A figure that can be explained. unit: of its amounts. path: where the state's view has it, below the player."""
+    """A figure that can be explained.
+
+    unit: of its amounts. path: where the state's view has it, below the player; empty for the score.
+    """
 
     unit: str
     path: str

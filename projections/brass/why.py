@@ -15,7 +15,7 @@ from domain.core.event import ActionEvent, Event, Recorded
 from projections.why import Credit, Figure, Reason, summed
 
 FIGURES: Final = {
-    "vp": Figure("VP", "vp"),
+    "vp": Figure("VP", ""),
     "money": Figure("£", "money"),
     "income": Figure("income spaces", "income_space"),
 }

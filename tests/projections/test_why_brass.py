@@ -35,7 +35,7 @@ def test_c46_the_parts_add_up_to_the_state_at_any_version(line: Timeline[Any], f
         view = RULESET.view(line.at(version))
         for player in line.started.players:
             reason = EXPLAINER.why(line.history[:version], player, figure)
-            assert reason.amount == view["players"][player][FIGURES[figure].path]
+            assert reason.amount == view["players"][player][FIGURES[figure].path or "vp"]
             assert list(faults(reason)) == []
 
 
