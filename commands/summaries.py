@@ -18,7 +18,7 @@ SUMMARIES: Final = {
     "narrate": "Tell a game in sentences, under a heading for each round.",
     "diff": "Compare two moments of a game, or of two games, value by value.",
     "blame": "Tell for each value of a state the event that last set it.",
-    "why": "Explain a player's figure: its parts, down to the events they come from.",
+    "why": "Explain a player's figure, down to the events that made it.",
     "bisect": "Find the first event of a game after which a condition holds.",
     "find": "Find the games in which a condition holds, and the first event after which it does.",
     "leaderboard": "Rank the players of all finished games.",

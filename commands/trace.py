@@ -174,7 +174,7 @@ def _when(row: Row) -> str:
 @format_option
 @click.pass_context
 def why(ctx: click.Context, address: str, player: str | None, figure: str | None, fmt: str) -> None:
-    """Explain a player's figure: its parts, down to the events they come from.
+    """Explain a player's figure, down to the events that made it.
 
     FIGURE is vp (where none is given), money or, in Brass, income. Then follows what others' actions and tiles brought
     the player. Without PLAYER, a table tells who brought how much to whom. Exit code 1 where the parts do not add up to
