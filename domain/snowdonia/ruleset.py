@@ -83,6 +83,12 @@ HANDLERS: Final[Mapping[type[Action], tuple[tuple[str, ...], Handler]]] = {
 }
 """Action to the decisions that it can answer, and to the rule that plays it."""
 
+
+def _never(turn: Turn, now: Now, action: Action) -> None:
+    raise AssertionError("an action of another game answers no decision")
+
+
+_NO_DECISION: Final[tuple[tuple[str, ...], Handler]] = ((), _never)
 _ACTIONS: Final[TypeAdapter[Any]] = TypeAdapter(a.SnowdoniaAction)
 
 
@@ -113,7 +119,7 @@ class SnowdoniaRules:
         waiting = rounds.now(state)
         if waiting is None:
             raise Refusal("snowdonia/game-over", "The game is over; nothing more can be played")
-        decisions, handler = HANDLERS[type(action)]
+        decisions, handler = HANDLERS.get(type(action), _NO_DECISION)
         if waiting.decision not in decisions or waiting.actor != action.actor:
             raise Refusal(
                 "snowdonia/not-now",

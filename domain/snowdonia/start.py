@@ -42,6 +42,8 @@ def start(
 
 
 def _scenario(given: Any) -> Scenario:
+    if not isinstance(given, str | Mapping):
+        raise Refusal("snowdonia/scenario", "A scenario is a name, the text of a scenario file, or its content")
     try:
         if isinstance(given, str) and "\n" not in given and "=" not in given:
             return shipped(given).scenario
