@@ -263,7 +263,9 @@ def _write_career(settings: Settings, fmt: str, player: str, career: Sequence[Ra
 @format_option
 @click.pass_obj
 def stats(settings: Settings, fmt: str, **options: Any) -> None:
-    """Count over all finished games: sources of points, openings, what was built, and which events came.
+    """Count what happened in all finished games.
+
+    Sources of points, openings, what was built, and which events came.
 
     \b
     Examples:

@@ -176,9 +176,9 @@ def _ask(line: Timeline[Any], version: int, arguments: Sequence[str]) -> Verdict
 @format_option
 @click.pass_context
 def find(ctx: click.Context, condition: str, kind: str | None, everything: bool, number: int | None, fmt: str) -> None:
-    """Find the games in which a condition holds, and the first event after which it does.
+    """Find the games in which a condition holds.
 
-    CONDITION is as for `pway bisect`. Games in which it makes no sense, because nobody of that name plays, are passed
+    With each comes the first event after which it does. CONDITION is as for `pway bisect`. Games in which it makes no sense, because nobody of that name plays, are passed
     over. Exit code 1 where nothing is found.
 
     \b
