@@ -181,7 +181,7 @@ def check_player(seats: Sequence[SeatRow], player: str) -> None:
 @format_option
 @click.pass_obj
 def ratings(settings: Settings, player: str | None, number: int | None, fmt: str, **options: Any) -> None:
-    """Rate the players by OpenSkill, from their places in finished games.
+    """Rate the players by OpenSkill, from places in finished games.
 
     The rating is the skill that a player has almost surely: the mean (mu) less three times its uncertainty (sigma).
     With PLAYER: the games that moved the rating most, and its history.

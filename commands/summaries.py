@@ -22,7 +22,7 @@ SUMMARIES: Final = {
     "bisect": "Find the first event of a game after which a condition holds.",
     "find": "Find the games in which a condition holds.",
     "leaderboard": "Rank the players of all finished games.",
-    "ratings": "Rate the players by OpenSkill, from their places in finished games.",
+    "ratings": "Rate the players by OpenSkill, from places in finished games.",
     "stats": "Count what happened in all finished games.",
     "players": "List who plays, and say which names mean the same player.",
     "project": "Bring leaderboards, ratings and statistics up to date.",
