@@ -164,11 +164,9 @@ class PostgresGameFactory(PostgresFactory):
             settings["options"] = f"{settings.get('options') or ''} -c default_transaction_read_only=on".strip()
         self.datastore.pool.kwargs = {**settings, "row_factory": dict_row}
 
-    def env_create_table(self) -> bool:
-        return False
-
     def application_recorder(self) -> ApplicationRecorder:
-        recorder = cast("PostgresGameRecorder", super().application_recorder())
+        # Not the library's name for the table, which follows the class that opens it.
+        recorder = PostgresGameRecorder(self.datastore, events_table_name="stored_events")
         if self.env.get(READ_ONLY) != "yes":
             self._create(recorder)
         return recorder

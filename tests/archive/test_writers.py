@@ -15,19 +15,24 @@ import pytest
 from archive.application import Archive
 from archive.audit import verify
 from archive.errors import Conflict
+from archive.place import Place
 from tests.core import tally
 
 ROOT = Path(__file__).parents[2]
 
 
-def writer(store: Path, game: str, actions: int, **environment: str) -> subprocess.Popen[str]:
+def writer(store: Place | Path, game: str, actions: int, **environment: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.archive.writer", str(store), game, str(actions)],
+        [sys.executable, "-m", "tests.archive.writer", _named(store), game, str(actions)],
         cwd=ROOT,
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         text=True,
     )
+
+
+def _named(store: Place | Path) -> str:
+    return str(store) if isinstance(store, Path) else store.url or str(store.path)
 
 
 def answers(process: subprocess.Popen[str]) -> Iterator[str]:
@@ -58,8 +63,10 @@ def test_of_several_threads_that_act_at_the_same_version_one_succeeds(archive: A
     assert verify(archive, long_game).is_sound
 
 
-def test_two_processes_that_write_one_game_leave_one_whole_chain(archive: Archive, path: Path, long_game: str) -> None:
-    processes = [writer(path, long_game, 40) for _ in range(2)]
+def test_two_processes_that_write_one_game_leave_one_whole_chain(
+    archive: Archive, place: Place, long_game: str
+) -> None:
+    processes = [writer(place, long_game, 40) for _ in range(2)]
     outcomes = [list(answers(process)) for process in processes]
     assert [process.wait() for process in processes] == [0, 0]
     acknowledged = [int(answer) for one in outcomes for answer in one if answer != "conflict"]
@@ -71,16 +78,16 @@ def test_two_processes_that_write_one_game_leave_one_whole_chain(archive: Archiv
 
 @pytest.mark.parametrize("after", [1, 7, 20])
 def test_c18_c53_what_was_acknowledged_before_a_kill_is_there_and_the_chain_is_whole(
-    archive: Archive, path: Path, long_game: str, after: int
+    archive: Archive, place: Place, long_game: str, after: int
 ) -> None:
-    process = writer(path, long_game, 2000)
+    process = writer(place, long_game, 2000)
     last = 0
     for number, answer in enumerate(answers(process), 1):
         last = int(answer)
         if number == after:
             os.kill(process.pid, signal.SIGKILL)
     assert process.wait() == -signal.SIGKILL
-    with Archive.at(path) as reopened:
+    with Archive.at(place) as reopened:
         assert reopened.head(long_game).version >= last
         assert verify(reopened, long_game).is_sound
         reopened.to_move_on(long_game)

@@ -6,17 +6,17 @@ Prints the version that each acknowledged action led to, or `conflict`.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from random import Random
 
 from archive.application import Archive
 from archive.errors import Conflict
+from archive.place import place_of
 from domain import catalogue
 from tests.core import tally
 
 
 def main(store: str, game_id: str, actions: int) -> None:
-    with Archive.at(Path(store)) as archive:
+    with Archive.at(place_of(store)) as archive:
         for number in range(actions):
             game = archive.to_move_on(game_id)
             actor = game.awaiting.actor if game.awaiting else ""
