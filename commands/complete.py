@@ -41,7 +41,8 @@ class Player(click.ParamType[str]):
 def _game(ctx: click.Context) -> tuple[Path | None, str]:
     """The store, if there is one, and the game that stands on the line already; empty where none does."""
     path = ctx.ensure_object(Settings).place.path
-    address = str(ctx.params.get("address") or "")
+    # While an option still lacks its value, click has not told arguments apart yet.
+    address = str(ctx.params.get("address") or next(iter(ctx.args), ""))
     return (path if path and path.exists() else None), address.partition("@")[0]
 
 

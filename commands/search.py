@@ -153,10 +153,19 @@ def _ask(line: Timeline[Any], version: int, arguments: Sequence[str]) -> Verdict
     state = json.dumps(line.ruleset.view(line.at(version)), ensure_ascii=False)
     environment = {**os.environ, "PWAY_ADDRESS": address, "PWAY_GAME": line.game_id, "PWAY_VERSION": str(version)}
     try:
-        # Its output goes where ours does not: only the result is data.
-        done = subprocess.run(arguments, input=state.encode(), env=environment, stdout=sys.stderr.fileno(), check=False)
+        done = subprocess.run(
+            arguments,
+            input=state.encode(),
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
     except (OSError, ValueError, IndexError) as error:
         raise not_found("pway/no-such-program", f"{' '.join(arguments)!r} cannot be run", str(error)) from error
+    if done.stdout:
+        # What it says goes where ours does not: only the result is data.
+        say(clean(done.stdout.decode(errors="replace").rstrip()))
     if done.returncode < 0 or done.returncode >= ABORT:
         raise CommandFailed(
             Problem(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from commands.base import Settings, command, counted, say
-from commands.errors import FOUND
+from commands.errors import FOUND, NOT_FOUND, CommandFailed, Problem
 from commands.games import GameAddress, awaited, awaited_line, event_lines, event_row
 from commands.moments import Place, line_of, place, within
 from commands.output import clean, format_option, write_data
@@ -18,6 +18,7 @@ from commands.trace import change_lines, change_row
 if TYPE_CHECKING:
     from domain.core.action import Action
     from domain.core.game import Game
+    from domain.core.refusal import Refusal
     from domain.core.retraction import Restore, Retract
     from projections.timeline import Timeline
     from projections.whatif import Outcome
@@ -78,6 +79,7 @@ def _turn_back(
     settings: Settings, name: str, address: str, expect: int | None, fmt: str, action_of: Any, dry_run: bool
 ) -> None:
     from archive.errors import Conflict
+    from domain.core.refusal import Refusal
 
     with settings.open_to_read() if dry_run else settings.open_to_write() as archive:
         game_id, expected = addressed(archive, address, expect)
@@ -92,11 +94,18 @@ def _turn_back(
                 archive.append(game)
         except Conflict as conflict:
             raise told_conflict(archive, conflict) from conflict
+        except Refusal as refusal:
+            raise _refused(refusal) from refusal
     rows = [event_row(line.ruleset, line.event(version)) for version in sorted(turned)]
     data = {"id": game.id, "version": game.version, "events": rows, "awaiting": awaited(game)}
     write_data(settings, fmt, name, data, lambda: (*event_lines(rows), awaited_line(game)))
     verb = "would be taken back" if dry_run else {"undo": "taken back", "redo": "brought back"}[name]
     say(f"{counted(len(rows), 'event')} {verb}")
+
+
+def _refused(refusal: Refusal) -> CommandFailed:
+    code = NOT_FOUND if refusal.code == "core/no-such-event" else FOUND
+    return CommandFailed(Problem(code, refusal.code, refusal.message))
 
 
 @command("fork")
@@ -149,11 +158,11 @@ def _decision(here: Place) -> Place:
 @format_option
 @click.pass_context
 def whatif(ctx: click.Context, address: str, action: str | None, choice: int | None, fmt: str) -> None:
-    """Play another action in the stead of one that was played, and see what becomes of the rest.
+    """Play another action in the stead of one that was played.
 
-    The later actions of the original are tried one after the other; the first that the rules no longer allow is named,
-    and the state is compared with the original's there, or at the end. Nothing is stored: `pway fork` and `pway act`
-    keep another course. Exit code 1 where the rest of the original is no longer legal.
+    What becomes of the rest is shown: the later actions of the original are tried one after the other; the first that
+    the rules no longer allow is named, and the state is compared with the original's there, or at the end. Nothing is
+    stored: `pway fork` and `pway act` keep another course. Exit code 1 where the rest of the original is no longer legal.
 
     \b
     Examples:

@@ -25,6 +25,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.core.event import Event, topics
+from projections.paths import hint
 
 LONGEST: Final = 500
 """Characters in a condition."""
@@ -208,9 +209,7 @@ class _Compiler:
         return look_up
 
     def _unknown(self, node: ast.expr, name: str, known: Sequence[str]) -> MalformedPredicate:
-        close = difflib.get_close_matches(name, known, n=3)
-        hint = f"did you mean {' or '.join(close)}?" if close else f"there are: {', '.join(known)}"
-        return self._fault(node, f"nothing is called {name!r}; {hint}", UnknownName)
+        return self._fault(node, f"nothing is called {name!r}; {hint(name, known)}", UnknownName)
 
     def _event_field(self, node: ast.expr, field: str) -> _Run:
         known = {name for kind in topics().values() for name in kind.model_fields}
