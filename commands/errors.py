@@ -98,7 +98,9 @@ def explain(error: Exception) -> Problem | None:
         case Refusal():
             return Problem(FOUND, error.code, error.message)
         case BrokenHistory():
-            return Problem(UNREADABLE, "archive/unreadable-history", str(error), "", "`pway verify` shows what is wrong")
+            return Problem(
+                UNREADABLE, "archive/unreadable-history", str(error), "", "`pway verify` shows what is wrong"
+            )
         case OutOfRange():
             return Problem(NOT_FOUND, "pway/out-of-range", str(error))
         case MalformedAddress():

@@ -132,9 +132,7 @@ def _json(data: Any, indent: int | None = None) -> str:
 
 def _table(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
     body = [[cell(row.get(column)) for column in columns] for row in rows]
-    numeric = [
-        bool(body) and all(_NUMBER.fullmatch(line[number]) for line in body) for number in range(len(columns))
-    ]
+    numeric = [bool(body) and all(_NUMBER.fullmatch(line[number]) for line in body) for number in range(len(columns))]
     widths = [max(map(len, column)) for column in zip(columns, *body, strict=True)]
     for line in (list(columns), *body):
         cells = (

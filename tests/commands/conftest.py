@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,11 @@ class Pway:
         assert result.exit_code == code, result.output
         assert "Traceback" not in result.output
         return result.stderr.splitlines()
+
+    def tamper(self, statement: str, *parameters: Any) -> None:
+        """Do to the file what the archive never would."""
+        with closing(sqlite3.connect(self.store)) as connection, connection:
+            assert connection.execute(statement, parameters).rowcount > 0, "nothing was tampered with"
 
     @contextmanager
     def archive(self) -> Iterator[Archive]:

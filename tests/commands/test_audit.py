@@ -8,12 +8,12 @@ from tests.commands.conftest import Begin, Pway
 
 
 def change(pway: Pway, game_id: str, version: int) -> None:
-    with pway.archive() as archive, archive.store.datastore.transaction(commit=True) as cursor:
-        cursor.execute(
-            "UPDATE stored_events SET state = CAST(replace(state, 'ann', 'bob') AS BLOB) "
-            "WHERE originator_id = ? AND originator_version = ?",
-            (game_id, version),
-        )
+    pway.tamper(
+        "UPDATE stored_events SET state = CAST(replace(state, 'ann', 'bob') AS BLOB) "
+        "WHERE originator_id = ? AND originator_version = ?",
+        game_id,
+        version,
+    )
 
 
 def test_a_sound_game(pway: Pway, friday: str) -> None:
@@ -50,8 +50,7 @@ def test_a_known_head_shows_what_was_cut_off(pway: Pway, begin: Begin) -> None:
     pway.ok("act", "friday", "--choice", "1")
     (row,) = pway.json("verify", "friday")
     pway.ok("verify", "friday", "--head", row["head"][:12].upper())
-    with pway.archive() as archive, archive.store.datastore.transaction(commit=True) as cursor:
-        cursor.execute("DELETE FROM stored_events WHERE originator_version = 2")
+    pway.tamper("DELETE FROM stored_events WHERE originator_version = 2")
     pway.ok("verify", "friday")
     (cut,) = pway.json("verify", "friday", "--head", row["head"], code=1)
     assert cut["findings"][0]["address"] == f"{game_id}@1"

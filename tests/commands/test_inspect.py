@@ -51,8 +51,7 @@ class TestGames:
 
     def test_a_broken_game_has_its_problem_beside_it(self, pway: Pway, friday: str, begin: Begin) -> None:
         begin(name="saturday")
-        with pway.archive() as archive, archive.store.datastore.transaction(commit=True) as cursor:
-            cursor.execute("UPDATE stored_events SET state = x'00' WHERE originator_id = ?", (friday,))
+        pway.tamper("UPDATE stored_events SET state = x'00' WHERE originator_id = ?", friday)
         rows = {row["id"]: row for row in pway.json("games")}
         assert "cannot be read" in rows[friday]["problem"]
         assert len(rows) == 2
@@ -80,7 +79,20 @@ class TestLog:
 
     def test_json_has_the_whole_event(self, pway: Pway, friday: str) -> None:
         row = pway.json("log", "friday@2", "-n", "1")[0]
-        told = ["id", "version", "address", "at", "topic", "actor", "action", "sentence", "event", "era", "round", "stands"]
+        told = [
+            "id",
+            "version",
+            "address",
+            "at",
+            "topic",
+            "actor",
+            "action",
+            "sentence",
+            "event",
+            "era",
+            "round",
+            "stands",
+        ]
         assert list(row) == told
         assert (row["id"], row["topic"], row["actor"], row["action"]) == (friday, "tally.points_added", "ann", True)
         assert set(row["event"]) == {"player", "points", "total"}
@@ -168,8 +180,7 @@ class TestShow:
         assert rows["id"] == friday
 
     def test_an_event_that_cannot_be_read_is_named(self, pway: Pway, friday: str) -> None:
-        with pway.archive() as archive, archive.store.datastore.transaction(commit=True) as cursor:
-            cursor.execute("UPDATE stored_events SET topic = 'tally.unknown' WHERE originator_version = 4")
+        pway.tamper("UPDATE stored_events SET topic = 'tally.unknown' WHERE originator_version = 4")
         (error, *_) = pway.fails(4, "show", "friday")
         assert f"{friday}@4 has the unknown topic 'tally.unknown' [archive/unreadable-history]" in error
         pway.ok("show", "friday@3")

@@ -186,6 +186,5 @@ class TestFind:
         assert pway("find", "round > 99").exit_code == 1
 
     def test_a_broken_game_hides_no_other(self, pway: Pway, brass: str, friday: str) -> None:
-        with pway.archive() as archive, archive.store.datastore.transaction(commit=True) as cursor:
-            cursor.execute("UPDATE stored_events SET state = x'00' WHERE originator_id = ?", (friday,))
+        pway.tamper("UPDATE stored_events SET state = x'00' WHERE originator_id = ?", friday)
         assert [row["id"] for row in pway.json("find", "version == 2")] == [brass]

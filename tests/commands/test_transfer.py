@@ -98,8 +98,7 @@ def test_a_file_is_never_overwritten(pway: Pway, file: Path) -> None:
 
 
 def test_an_export_that_fails_leaves_no_file(pway: Pway, friday: str, tmp_path: Path) -> None:
-    with pway.archive() as archive, archive.store.datastore.transaction(commit=True) as cursor:
-        cursor.execute("DELETE FROM stored_events WHERE originator_version = 4")
+    pway.tamper("DELETE FROM stored_events WHERE originator_version = 4")
     (error, *_) = pway.fails(4, "export", "friday", "-o", str(tmp_path / "x.jsonl"))
     assert "tally-fri@5 does not follow" in error
     assert not (tmp_path / "x.jsonl").exists()
