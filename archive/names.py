@@ -17,7 +17,8 @@ _GAME_NAME_FORBIDS: Final = re.compile(r"@|\.\.|/")
 
 def faults(started: GameStarted) -> list[str]:
     """Everything that is wrong with the names in a game's first event, a sentence each."""
-    return [*player_faults(started.players), *game_name_faults(started.name)]
+    found = [*player_faults(started.players), *game_name_faults(started.name), *tag_faults(started.tags)]
+    return found + [f"the bot {bot!r} is none of the players" for bot in started.bots if bot not in started.players]
 
 
 def player_faults(players: Sequence[str]) -> list[str]:
@@ -36,6 +37,12 @@ def game_name_faults(name: str) -> list[str]:
     if _GAME_NAME_FORBIDS.search(name):
         found.append(f"the game's name {name!r} has '@', '..' or '/', which stand for something else in addresses")
     return found
+
+
+def tag_faults(tags: Sequence[str]) -> list[str]:
+    """What is wrong with what a game is filed under, a sentence each."""
+    found = [fault.replace("'s name", "") for tag in tags for fault in _common_faults("tag", tag)]
+    return found + [f"the tag {tag!r} is given twice" for tag in _repeated(tags)]
 
 
 def _common_faults(kind: str, name: str) -> list[str]:

@@ -134,14 +134,14 @@ def doctor(settings: Settings, fmt: str) -> None:
     from importlib.metadata import version
 
     place = settings.place
-    there = place.path is not None and place.path.exists()
+    games = _count_games(settings)
     data = {
         "store": {
             "path": str(place),
             "named_by": place.source,
-            "exists": there,
-            "bytes": place.path.stat().st_size if place.path is not None and there else 0,
-            "games": _count_games(settings) if there else 0,
+            "exists": games is not None,
+            "bytes": place.path.stat().st_size if place.path is not None and games is not None else 0,
+            "games": games or 0,
         },
         "versions": {
             "pway": version("permanent-way"),
@@ -162,9 +162,17 @@ def _doctor_lines(data: dict[str, Any]) -> Iterator[str]:
     yield from tree(data)
 
 
-def _count_games(settings: Settings) -> int:
-    with settings.open_to_read() as archive:
-        return len(archive.store.game_ids())
+def _count_games(settings: Settings) -> int | None:
+    """None where there is no store."""
+    from archive.errors import NoStore
+
+    if settings.place.path is None and not settings.place.url:
+        return None
+    try:
+        with settings.open_to_read() as archive:
+            return len(archive.store.game_ids())
+    except NoStore:
+        return None
 
 
 def _rules() -> dict[str, int]:

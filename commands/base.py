@@ -68,7 +68,7 @@ def common_options() -> list[click.Option]:
         click.Option(
             ["--store"],
             metavar="FILE",
-            help="Where the games are: a file, or 'memory:'.  [PWAY_STORE, else the user's data folder]",
+            help="Where the games are: a file, postgresql://… or 'memory:'.  [PWAY_STORE, else the user's data folder]",
             **shared,
         ),
         click.Option(

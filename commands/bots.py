@@ -79,6 +79,7 @@ def _play_on(game: Game[Any], players: Sequence[str], bot_name: str, seed: str, 
 @click.option("--seed", help="The same seed gives the same games.  [random]")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that play at once.")
 @click.option("--name", default="sim", show_default=True, help="The games are named NAME-1, NAME-2, …")
+@click.option("--tag", "tags", multiple=True, help="File the games under this; may be repeated.")
 @format_option
 @click.pass_obj
 def simulate(
@@ -90,6 +91,7 @@ def simulate(
     seed: str | None,
     jobs: int,
     name: str,
+    tags: Sequence[str],
     fmt: str,
 ) -> None:
     """Let bots play whole games, and keep them.
@@ -103,9 +105,12 @@ def simulate(
     ruleset = find_ruleset(game_name)
     kinds = [kind.strip() for kind in bots.split(",")]
     seats = _seat_names(kinds, players or max(ruleset.player_counts))
-    check_names(seats, name)
+    check_names(seats, name, tags)
     base = seed or _fresh_seed()
-    tasks = [Task(ruleset.name, tuple(seats), tuple(kinds), f"{base}/{n}", f"{name}-{n}") for n in range(1, count + 1)]
+    tasks = [
+        Task(ruleset.name, tuple(seats), tuple(kinds), f"{base}/{n}", f"{name}-{n}", tuple(tags))
+        for n in range(1, count + 1)
+    ]
     begun, rows = time.monotonic(), []
     with settings.open_to_write() as archive, _watched(count) as progress:
         for played in _played(tasks, jobs):
@@ -134,6 +139,7 @@ class Task(NamedTuple):
     bots: tuple[str, ...]
     seed: str
     name: str
+    tags: tuple[str, ...] = ()
 
 
 class Played(NamedTuple):
@@ -153,7 +159,8 @@ def play_whole(task: Task) -> Played:
     from players.seats import seated
 
     ruleset = catalogue.ruleset(task.game)
-    game: Game[Any] = Game.start(ruleset, new_game_id(task.game), ruleset.start(task.players, name=task.name))
+    started = ruleset.start(task.players, name=task.name).model_copy(update={"bots": task.players, "tags": task.tags})
+    game: Game[Any] = Game.start(ruleset, new_game_id(task.game), started)
     play_on(game, seated(ruleset, task.players, task.bots, task.seed))
     return Played(task, list(game.collect_events()), ruleset.scores(game.state))
 

@@ -81,7 +81,8 @@ def _play(
     from players.seats import seated
 
     begun = time.perf_counter()
-    game: Game[Any] = Game.start(ruleset, new_game_id(ruleset.name), ruleset.start(names, name=name))
+    started = ruleset.start(names, name=name).model_copy(update={"bots": tuple(names)})
+    game: Game[Any] = Game.start(ruleset, new_game_id(ruleset.name), started)
     actions = play_on(game, seated(ruleset, names, ["greedy"], seed))
     archive.append(game)
     seconds = time.perf_counter() - begun

@@ -84,6 +84,7 @@ def _seats(league: League, chosen: Filter) -> list[SeatRow]:
 @click.pass_obj
 def leaderboard(
     settings: Settings,
+    /,
     versus: str | None,
     show_records: bool,
     sort: str,
@@ -180,7 +181,7 @@ def check_player(seats: Sequence[SeatRow], player: str) -> None:
 @click.option("-n", "--number", type=click.IntRange(1), help="Only so many players, or games.")
 @format_option
 @click.pass_obj
-def ratings(settings: Settings, player: str | None, number: int | None, fmt: str, **options: Any) -> None:
+def ratings(settings: Settings, /, player: str | None, number: int | None, fmt: str, **options: Any) -> None:
     """Rate the players by OpenSkill, from places in finished games.
 
     The rating is the skill that a player has almost surely: the mean (mu) less three times its uncertainty (sigma).
@@ -262,7 +263,7 @@ def _write_career(settings: Settings, fmt: str, player: str, career: Sequence[Ra
 @filter_options
 @format_option
 @click.pass_obj
-def stats(settings: Settings, fmt: str, **options: Any) -> None:
+def stats(settings: Settings, /, fmt: str, **options: Any) -> None:
     """Count what happened in all finished games.
 
     Sources of points, openings, what was built, and which events came.
@@ -468,5 +469,3 @@ def _write_players(settings: Settings, fmt: str) -> None:
     ]
     write_rows(settings, fmt, "players", ("player", "bot", "plays", "games", "first", "last", "also"), rows)
     say(f"{len(rows)} players")
-
-

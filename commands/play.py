@@ -42,6 +42,8 @@ _MOST_DEALS: Final = 1000
 @click.option("--table", is_flag=True, help="A game at a real table is written down: you record what chance does, too.")
 @click.option("--seed", help="Deal from this seed instead of from true randomness.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+@click.option("--bot", "bots", multiple=True, metavar="NAME", help="This player is a program; may be repeated.")
+@click.option("--tag", "tags", multiple=True, help="File the game under this; may be repeated.")
 @format_option
 @click.pass_obj
 def new(
@@ -52,6 +54,8 @@ def new(
     table: bool,
     seed: str | None,
     options: Sequence[str],
+    bots: Sequence[str],
+    tags: Sequence[str],
     fmt: str,
 ) -> None:
     """Begin a game and deal.
@@ -67,8 +71,12 @@ def new(
 
     ruleset = find_ruleset(game_name)
     names = [player.strip() for player in players.split(",")]
-    check_names(names, name)
+    check_names(names, name, tags)
+    for bot in bots:
+        if bot not in names:
+            raise usage("pway/no-such-player", f"{bot!r} is not among the players", "", "--bot names one of --players")
     started = ruleset.start(names, table=table, name=name, options=_parsed_options(options))
+    started = started.model_copy(update={"bots": tuple(bots), "tags": tuple(tags)})
     with settings.open_to_write() as archive:
         game: Game[Any] = Game.start(ruleset, new_game_id(ruleset.name), started)
         if not table:
@@ -155,11 +163,11 @@ def legal(settings: Settings, address: str, type_: str | None, number: int | Non
     say(awaited_line(game))
 
 
-def check_names(players: Sequence[str], name: str) -> None:
+def check_names(players: Sequence[str], name: str, tags: Sequence[str] = ()) -> None:
     """Refuse names that could not be printed, told apart or addressed."""
-    from archive.names import game_name_faults, player_faults
+    from archive.names import game_name_faults, player_faults, tag_faults
 
-    for fault in (*player_faults(players), *game_name_faults(name)):
+    for fault in (*player_faults(players), *game_name_faults(name), *tag_faults(tags)):
         raise usage("pway/bad-name", fault, "", "choose another name")
 
 

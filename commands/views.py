@@ -71,6 +71,8 @@ def open_views(place: Place, *, in_memory_if_need_be: bool = True) -> Views:
 
     from projections.views.sqlite import SQLiteViews
 
+    if place.url:
+        return _views_on_server(place.url)
     if place.path is None:
         return SQLiteViews.in_memory()
     try:
@@ -82,11 +84,26 @@ def open_views(place: Place, *, in_memory_if_need_be: bool = True) -> Views:
         return SQLiteViews.in_memory()
 
 
+def _views_on_server(url: str) -> Views:
+    """Who may only read the database reads its views as they are."""
+    from eventsourcing.persistence import ProgrammingError
+
+    from projections.views.postgres import PostgresViews
+
+    try:
+        return PostgresViews(url)
+    except ProgrammingError:
+        return PostgresViews(url, read_only=True)
+
+
 def _bring_up_to_date(feed: Any, views: Views) -> None:
     from projections.projector import project, state
 
     now = state(feed, views)
-    if now.version and now.outdated and now.newest > AT_ONCE:
+    if not views.writable:
+        if now.behind:
+            say(f"the views are {now.behind} events behind, and you may not write them")
+    elif now.version and now.outdated and now.newest > AT_ONCE:
         say(f"these are the views of version {now.version}; `pway project` makes the present ones")
     elif now.behind or not now.version or now.outdated:
         with _reported() as report:

@@ -50,6 +50,7 @@ class PostgresViews(PostgresTrackingRecorder, Views):
         datastore.pool.kwargs = {**settings, "row_factory": dict_row}
         super().__init__(datastore, tracking_table_name=self.positions)
         self.sql_create_statements.append(SQL(cast("Any", GENERATIONS)).format())
+        self.writable = not read_only
         if not read_only:
             self._make()
 

@@ -103,6 +103,7 @@ class Views(ABC):
     """The library's table of positions."""
     types: ClassVar[Mapping[str, str]] = {"text": "TEXT", "integer": "INTEGER"}
     """What the database calls the kinds of columns; texts are compared byte by byte."""
+    writable = True
 
     @abstractmethod
     def _writing(self) -> AbstractContextManager[Sql]:
