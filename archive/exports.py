@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from archive.application import Archive
@@ -33,6 +33,12 @@ def export(archive: Archive, game_id: str) -> Iterator[bytes]:
     if not rows:
         raise NoSuchVersion(f"there is no game {game_id!r}", "", "`pway games` lists them")
     _check(rows)
+    yield from lines_of(rows)
+
+
+def lines_of(rows: Sequence[Row]) -> Iterator[bytes]:
+    """The lines of the game that these rows are, in order."""
+    game_id = rows[0].originator_id
     digest = hashlib.sha256()
     for line in (header_line(game_id, len(rows)), *map(event_line, rows)):
         digest.update(line)

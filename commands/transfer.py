@@ -11,7 +11,8 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from commands.base import Settings, command, counted, say
-from commands.errors import explain, tell, usage
+from commands.complete import Player
+from commands.errors import explain, not_found, tell, usage
 from commands.games import GameAddress, locate_game
 from commands.output import format_option, write_rows
 
@@ -25,31 +26,52 @@ _IN_MEMORY = 16 * 1024 * 1024
 @command("export")
 @click.argument("games", type=GameAddress(), nargs=-1, metavar="[GAME]...")
 @click.option("--all", "everything", is_flag=True, help="Every game of the store.")
+@click.option("--as", "seat", type=Player(), help="Only what this player can know, or 'public': hidden cards are '?'.")
 @click.option("-o", "--output", metavar="FILE", help="Write to this file; it must not exist yet.  [standard output]")
 @click.pass_obj
-def export(settings: Settings, games: Sequence[str], everything: bool, output: str | None) -> None:
+def export(settings: Settings, games: Sequence[str], everything: bool, seat: str | None, output: str | None) -> None:
     """Write games as JSON Lines.
 
-    A game is a header, one event a line, and a digest. The stored bytes are written as they are, so that a game is the same wherever it is imported, to the byte.
+    A game is a header, one event a line, and a digest. The stored bytes are written as they are, so that a game is the
+    same wherever it is imported, to the byte.
+
+    With --as, what a player could not know is left out. Such a file is a game of its own under another id, which names
+    the one that it was made from; it replays to what the player sees, but cannot be verified against the rules.
 
     \b
     Examples:
       pway export friday -o friday.jsonl
       pway export friday | jq -c '.stored.event'
+      pway export friday --as ann -o for-ann.jsonl
       pway export --all -o everything.jsonl
     """
-    from archive.exports import export as lines_of
 
     if bool(games) == everything:
         raise click.UsageError("Name the games, or --all.")
     with settings.open_to_read() as archive:
         ids = archive.store.game_ids() if everything else [locate_game(archive, game) for game in games]
-        lines = (line for game_id in ids for line in lines_of(archive, game_id))
+        lines = (line for game_id in ids for line in _lines(archive, game_id, seat))
         if output is None or output == "-":
             sys.stdout.buffer.writelines(lines)
         else:
             _write_new(Path(output), lines)
             say(f"{counted(len(ids), 'game')} written to {output}")
+
+
+def _lines(archive: Archive, game_id: str, seat: str | None) -> Iterator[bytes]:
+    """A game's file: all of it, or what one player, or the public, can know."""
+    from archive.exports import export as whole
+    from archive.redacted import PUBLIC, export_redacted
+    from projections.lookup import redactor
+
+    if seat is None:
+        return whole(archive, game_id)
+    started = archive.started(game_id)
+    if seat != PUBLIC and seat not in started.players:
+        players = ", ".join(started.players)
+        raise not_found("pway/no-such-player", f"nobody called {seat!r} plays {game_id}", f"players: {players}")
+    redact, knower = redactor(started.GAME), "" if seat == PUBLIC else seat
+    return export_redacted(archive, game_id, seat, lambda event: redact(event, knower))
 
 
 def _write_new(path: Path, lines: Iterable[bytes]) -> None:
