@@ -39,6 +39,7 @@ SECTIONS: Final = {
         "ratings": "commands.league:ratings",
         "stats": "commands.league:stats",
         "players": "commands.league:players",
+        "tracks": "commands.tracks:tracks",
         "project": "commands.views:project",
     },
     "Time travel": {

@@ -25,6 +25,7 @@ SUMMARIES: Final = {
     "ratings": "Rate the players by OpenSkill, from places in finished games.",
     "stats": "Count what happened in all finished games.",
     "players": "List who plays, and say which names mean the same player.",
+    "tracks": "Show the tracks of a game, after any event.",
     "project": "Bring leaderboards, ratings and statistics up to date.",
     "undo": "Take back the last action of a player, with all that followed from it.",
     "redo": "Bring back what was taken back last.",

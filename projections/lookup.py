@@ -10,6 +10,7 @@ from domain.core.event import Event
 from projections.fold import Fold
 from projections.results import Fact, Result
 from projections.scoresheet import ScoreSheet
+from projections.tracks import Tracks
 from projections.why import Explainer
 
 BOARDS: Final = {"brass": "projections.brass.board:board", "snowdonia": "projections.snowdonia.board:board"}
@@ -38,6 +39,9 @@ EXPLAINERS: Final = {"brass": "projections.brass.why:EXPLAINER", "snowdonia": "p
 
 REDACTORS: Final = {"brass": "projections.brass.redact:redact"}
 """Game name to the function that hides from an event what a player could not know; other games have no secrets."""
+
+TRACKS: Final = {"brass": "projections.brass.tracks:TRACKS", "snowdonia": "projections.snowdonia.tracks:TRACKS"}
+"""Game name to its tracks."""
 
 
 def board(game: str) -> Callable[[Any], str]:
@@ -81,6 +85,12 @@ def redactor(game: str) -> Callable[[Event, str], Event]:
     if game not in REDACTORS:
         return lambda event, seat: event
     found: Callable[[Event, str], Event] = _load(REDACTORS[game])
+    return found
+
+
+def tracks(game: str) -> Tracks:
+    """The tracks of a game."""
+    found: Tracks = _load(TRACKS[game])
     return found
 
 
