@@ -80,10 +80,13 @@ class BrassRuleset:
     def awaiting(self, state: BrassState) -> Awaiting | None:
         if state.phase == "actions":
             return Awaiting(state.current, "action")
-        if state.phase == "debts":
+        if state.phase == "debts" and state.debtors:
             return Awaiting(state.debtors[0], "remove_tile")
         if state.phase == "over":
             return None
+        if state.phase == "debts":
+            # Between the last debt paid and the event that follows it: nobody is asked before the next turn.
+            return Awaiting(state.turn_order[0], "action")
         return Awaiting(CHANCE, _CHANCE_DECISIONS[state.phase])
 
     def decide(self, state: BrassState, action: Action) -> Recorder[BrassState]:
