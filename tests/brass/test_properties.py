@@ -31,7 +31,7 @@ from tests.brass.ledger import Ledger, check_books
 from tests.brass.random_play import EVEN, LIVELY, choose, new_game, play, whole_game
 
 SEEDS = st.integers(0, 2**32)
-PLAYERS = st.sampled_from([2, 3, 4])
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 STYLES = st.sampled_from([LIVELY, LIVELY, EVEN])
 OPTIONS = st.fixed_dictionaries(
     {},
@@ -51,8 +51,9 @@ def laws(examples: int) -> settings:
     return settings(max_examples=examples, deadline=None, derandomize=True, database=None)
 
 
-@laws(60)
-@given(players=PLAYERS, seed=SEEDS, weights=STYLES, options=OPTIONS, table=st.booleans())
+@PLAYERS
+@laws(10)
+@given(seed=SEEDS, weights=STYLES, options=OPTIONS, table=st.booleans())
 def test_books_balance_after_every_action_and_every_game_ends_A21_A87_A95(
     players: int, seed: int, weights: dict[str, int], options: dict[str, Any], table: bool
 ) -> None:
@@ -70,16 +71,18 @@ def test_books_balance_after_every_action_and_every_game_ends_A21_A87_A95(
     assert all(not player.hand for player in game.state.players.values())
 
 
-@laws(10)
-@given(players=PLAYERS, seed=SEEDS)
+@PLAYERS
+@laws(3)
+@given(seed=SEEDS)
 def test_no_link_scores_more_than_12_A86(players: int, seed: int) -> None:
     game, _ = whole_game(players, seed)
     scored = [link for r in game.collect_events() if isinstance(r.event, ev.LinksScored) for link in r.event.links]
     assert all(0 <= link.points <= 12 for link in scored)
 
 
-@laws(8)
-@given(players=PLAYERS, seed=SEEDS, table=st.booleans())
+@PLAYERS
+@laws(2)
+@given(seed=SEEDS, table=st.booleans())
 def test_any_prefix_of_the_events_replays_to_the_live_state(players: int, seed: int, table: bool) -> None:
     rng = Random(seed)
     game = new_game(players, table=table)
@@ -92,8 +95,9 @@ def test_any_prefix_of_the_events_replays_to_the_live_state(players: int, seed: 
         assert RULESET.view(Game.replay(RULESET, history[:version]).state) == view
 
 
-@laws(8)
-@given(players=PLAYERS, seed=SEEDS, table=st.booleans())
+@PLAYERS
+@laws(2)
+@given(seed=SEEDS, table=st.booleans())
 def test_stored_events_are_the_live_ones_and_fold_alike(players: int, seed: int, table: bool) -> None:
     game, _ = whole_game(players, seed, table=table)
     history = game.collect_events()
@@ -103,8 +107,9 @@ def test_stored_events_are_the_live_ones_and_fold_alike(players: int, seed: int,
     assert RULESET.view(Game.replay(RULESET, stored).state) == RULESET.view(game.state)
 
 
-@laws(8)
-@given(players=PLAYERS, seed=SEEDS, table=st.booleans(), options=OPTIONS)
+@PLAYERS
+@laws(2)
+@given(seed=SEEDS, table=st.booleans(), options=OPTIONS)
 def test_recorded_action_is_decided_to_the_same_events(
     players: int, seed: int, table: bool, options: dict[str, Any]
 ) -> None:
@@ -136,8 +141,9 @@ def offered(state: BrassState) -> Iterator[Action]:
         yield from family(state, cards if kind in ("build", "scout") else cards[:1])
 
 
-@laws(16)
-@given(players=PLAYERS, seed=SEEDS)
+@PLAYERS
+@laws(3)
+@given(seed=SEEDS)
 def test_every_offered_action_commits_and_is_offered_once(players: int, seed: int) -> None:
     for state, _ in positions(players, seed, 0.1):
         actions = list(offered(state))
@@ -149,8 +155,9 @@ def test_every_offered_action_commits_and_is_offered_once(players: int, seed: in
         assert RULESET.view(state) == before
 
 
-@laws(4)
-@given(players=PLAYERS, seed=SEEDS)
+@PLAYERS
+@laws(2)
+@given(seed=SEEDS)
 def test_all_legal_actions_are_the_families_with_every_card(players: int, seed: int) -> None:
     for state, _ in positions(players, seed, 0.04):
         if state.phase != "actions":
@@ -192,8 +199,9 @@ def mutations(action: Action, rng: Random, number: int) -> Iterator[Action]:
         yield action.model_copy(update={"sales": (sale, *action.sales[1:])})
 
 
-@laws(30)
-@given(players=PLAYERS, seed=SEEDS)
+@PLAYERS
+@laws(5)
+@given(seed=SEEDS)
 def test_changed_action_is_accepted_consistently_or_refused_without_a_trace(players: int, seed: int) -> None:
     rng = Random(seed)
     earlier: Action | None = None
@@ -281,8 +289,9 @@ def outcomes(state: BrassState, action: Action) -> list[list[Event]]:
     return found
 
 
-@laws(24)
-@given(players=PLAYERS, seed=SEEDS)
+@PLAYERS
+@laws(5)
+@given(seed=SEEDS)
 def test_choice_left_out_is_filled_in_exactly_where_one_is_legal(players: int, seed: int) -> None:
     for state, action, _ in play(new_game(players), Random(seed)):
         bare = without_choices(action)
@@ -297,8 +306,9 @@ def test_choice_left_out_is_filled_in_exactly_where_one_is_legal(players: int, s
                 RULESET.decide(state, bare)
 
 
-@laws(60)
-@given(players=PLAYERS, choices=st.lists(st.integers(0, 9999), max_size=45))
+@PLAYERS
+@laws(10)
+@given(choices=st.lists(st.integers(0, 9999), max_size=45))
 def test_books_balance_whatever_is_chosen_from_all_legal_actions(players: int, choices: list[int]) -> None:
     """Few actions, each any of the legal ones: a failure shrinks to the shortest game that shows it."""
     rng = Random(0)
