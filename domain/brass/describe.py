@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from domain.brass import events as ev
 from domain.brass import words
-from domain.brass.components import UNKNOWN_CARD, progress_track
+from domain.brass.components import progress_track
 from domain.core.event import Event
 
 
@@ -17,15 +18,30 @@ def describe(event: Event) -> str:
 
 
 def _started(event: ev.GameStarted) -> str:
-    options = event.options.model_dump(exclude_defaults=True)
-    house = f" Options: {', '.join(f'{key} {value}' for key, value in options.items())}." if options else ""
-    kind = "A table's game" if event.table else "A game"
-    return f"{kind} of Brass: Birmingham begins: {words.listed(event.players)}.{house}"
+    game = "An introductory game" if event.options.introductory else "A game"
+    where = ", written down at a table," if event.table else ""
+    house = [
+        _HOUSE_RULES[option] for option in event.options.model_dump(exclude_defaults=True) if option in _HOUSE_RULES
+    ]
+    rules = f"; house rules: {', '.join(house)}" if house else ""
+    return f"{game} of Brass: Birmingham{where} begins with {words.listed(event.players)}{rules}."
+
+
+_HOUSE_RULES: Final = {
+    "overbuild_with_free_slot": "no overbuilding beside a free slot",
+    "gloucester_skippable": "Gloucester's bonus may be skipped",
+    "debt_vp_floor": "debts may take VP below 0",
+    "remove_worthless_tiles": "tiles worth £0 go before VP are lost",
+    "tie_break": "ties go to the higher income space",
+}
+"""Option to what it means when it is not at its default."""
 
 
 def _merchants_dealt(event: ev.MerchantsDealt) -> str:
     return (
-        "Merchant tiles: " + ", ".join(f"{kind} at {words.place(space)}" for space, kind in event.tiles.items()) + "."
+        "Merchant tiles: "
+        + ", ".join(f"{words.merchant_tile(kind)} at {words.place(space)}" for space, kind in event.tiles.items())
+        + "."
     )
 
 
@@ -42,17 +58,12 @@ def _built(event: ev.TileBuilt) -> str:
 
 def _network(event: ev.NetworkExtended) -> str:
     lines = words.listed([words.line(line) for line in event.lines])
-    return (
-        f"{event.player} builds {_links(len(event.lines))} {lines} for £{event.cost} with the {words.card(event.card)}."
-    )
-
-
-def _links(number: int) -> str:
-    return "the link" if number == 1 else f"{number} links:"
+    links = "the link" if len(event.lines) == 1 else "the links"
+    return f"{event.player} builds {links} {lines} for £{event.cost} with the {words.card(event.card)}."
 
 
 def _developed(event: ev.TilesDeveloped) -> str:
-    industries = words.listed([words.industry(industry) for industry in event.industries])
+    industries = words.listed([words.an(words.industry(industry)) for industry in event.industries])
     return f"{event.player} develops {industries} with the {words.card(event.card)}."
 
 
@@ -69,8 +80,7 @@ def _loan(event: ev.LoanTaken) -> str:
 
 
 def _scouted(event: ev.Scouted) -> str:
-    cards = words.listed([words.card(card) for card in event.cards])
-    return f"{event.player} scouts: {cards} for a Wild Location and a Wild Industry card."
+    return f"{event.player} scouts, giving {words.cards(event.cards)} for {words.cards(event.gained)}."
 
 
 def _removed(event: ev.TileRemovedForDebt) -> str:
@@ -81,34 +91,34 @@ def _removed(event: ev.TileRemovedForDebt) -> str:
 
 
 def _consumed(event: ev.ResourceConsumed) -> str:
-    whose = "the own" if event.owner == event.player else f"{event.owner}'s"
+    whose = "their own" if event.owner == event.player else f"{event.owner}'s"
     kind = {"coal": "coal mine", "iron": "iron works", "beer": "brewery"}[event.resource]
-    return f"{event.player} takes {event.resource} from {whose} {kind} in {words.slot(event.slot)} ({event.left} left)."
+    return f"{event.player} takes {event.resource} from {whose} {kind} in {words.slot(event.slot)}, {event.left} left."
 
 
 def _bought(event: ev.ResourceBought) -> str:
-    return f"{event.player} buys {event.resource} from the market for £{event.price} ({event.left} left)."
+    return f"{event.player} buys {event.resource} from the market for £{event.price}, {event.left} left."
 
 
 def _cubes_sold(event: ev.CubesSold) -> str:
-    prices = "+".join(f"£{price}" for price in event.prices)
+    sum_of = f"{' + '.join(f'£{price}' for price in event.prices)} = " if len(event.prices) > 1 else ""
     return (
-        f"{len(event.prices)} {event.resource} from {words.slot(event.slot)} go to the market: {event.player} receives "
-        f"{prices} = £{sum(event.prices)}."
+        f"{event.player} sells {len(event.prices)} {event.resource} from {words.slot(event.slot)} to the market for "
+        f"{sum_of}£{sum(event.prices)}."
     )
 
 
 def _flipped(event: ev.TileFlipped) -> str:
     return (
-        f"{event.player}'s {words.tile(event.industry, event.level)} in {words.slot(event.slot)} flips: income space "
-        f"{event.from_space} to {event.to_space} (level {event.income_level})."
+        f"{event.player}'s {words.tile(event.industry, event.level)} in {words.slot(event.slot)} flips: income moves from "
+        f"space {event.from_space} to {event.to_space} (level {event.income_level})."
     )
 
 
 def _tile_sold(event: ev.TileSold) -> str:
     return (
-        f"{event.player} sells the {words.tile(event.industry, event.level)} in {words.slot(event.slot)} to the "
-        f"{event.merchant_tile} merchant tile in {words.place(event.merchant)}."
+        f"{event.player} sells the {words.tile(event.industry, event.level)} in {words.slot(event.slot)} to "
+        f"{words.place(event.merchant)}'s merchant for {words.merchant_tile(event.merchant_tile)}."
     )
 
 
@@ -120,13 +130,7 @@ def _bonus_income(event: ev.BonusIncomeGained) -> str:
 
 
 def _drawn(event: ev.CardsDrawn) -> str:
-    return f"{event.player} draws {_cards(event.cards)} ({event.deck} left in the deck)."
-
-
-def _cards(cards: Sequence[str]) -> str:
-    if not cards or UNKNOWN_CARD in cards:
-        return f"{len(cards)} card{'s' * (len(cards) != 1)}"
-    return words.listed([words.card(card) for card in cards])
+    return f"{event.player} draws {words.cards(event.cards)}, {event.deck} left in the deck."
 
 
 def _hands(event: ev.HandsDealt) -> str:
@@ -141,18 +145,21 @@ def _turn(event: ev.TurnStarted) -> str:
 
 
 def _order(event: ev.TurnOrderSet) -> str:
-    spent = ", ".join(f"{player} £{pounds}" for player, pounds in event.spent.items())
-    return f"Round {event.round} ends. Spent: {spent}. Next: {', '.join(event.order)}."
+    first, *others = event.order
+    order = ", ".join(
+        [f"{first} (£{event.spent[first]} spent)", *(f"{name} (£{event.spent[name]})" for name in others)]
+    )
+    return f"Round {event.round} ends; the turn order is now {order}."
 
 
 def _income(event: ev.IncomeCollected) -> str:
-    if event.amount < 0:
+    if event.level < 0:
         return f"{event.player} pays the Bank £{-event.amount} at income level {event.level} (£{event.money} in hand)."
     return f"{event.player} collects £{event.amount} at income level {event.level} (£{event.money} in hand)."
 
 
 def _shortfall(event: ev.ShortfallFaced) -> str:
-    return f"{event.player} owes the Bank £{event.owed} and has £{event.money}: tiles have to go."
+    return f"{event.player} owes the Bank £{event.owed} and has only £{event.money}."
 
 
 def _vp_lost(event: ev.VictoryPointsLost) -> str:
@@ -164,7 +171,7 @@ def _score(event: ev.LinksScored | ev.TilesScored) -> str:
         what, number = "link", len(event.links)
     else:
         what, number = "flipped tile", len(event.tiles)
-    return f"{event.player} scores {event.points} VP for {number} {what}{'s' * (number != 1)}: {_marker(event.vp)}."
+    return f"{event.player} scores {event.points} VP for {words.counted(number, what)} and has {_marker(event.vp)}."
 
 
 def _marker(vp: int) -> str:
@@ -172,16 +179,22 @@ def _marker(vp: int) -> str:
     return f"{vp} VP (lap {lap + 1}, space {space})" if lap > 0 else f"{vp} VP"
 
 
+def _leaving(things: Sequence[str], kind: str) -> str:
+    told = words.counted(len(things), kind)
+    return f"{told[0].upper()}{told[1:]} {'leaves' if len(things) == 1 else 'leave'} the board."
+
+
 def _refilled(event: ev.MerchantBeerRefilled) -> str:
     if not event.merchants:
         return "No merchant needs new beer."
-    return f"New beer at {words.listed([words.place(space) for space in event.merchants])}."
+    places = Counter(words.place(space) for space in event.merchants)
+    return f"New beer at {words.listed(f'{place} ({n})' if n > 1 else place for place, n in places.items())}."
 
 
 def _introductory(event: ev.IntroductoryPointsScored) -> str:
     return (
         f"{event.player} scores {event.for_money} VP for money, {event.for_income} for income and {event.for_tiles} "
-        f"for tiles of level 2 and higher: {_marker(event.vp)}."
+        f"for tiles of level 2 and higher, and has {_marker(event.vp)}."
     )
 
 
@@ -207,19 +220,21 @@ _SENTENCES: Final[dict[type[Event], Callable[[Any], str]]] = {
     ev.TileRemovedForDebt: _removed,
     ev.ResourceConsumed: _consumed,
     ev.ResourceBought: _bought,
-    ev.MerchantBeerConsumed: lambda e: f"{e.player} takes the barrel of a merchant in {words.place(e.merchant)}.",
+    ev.MerchantBeerConsumed: lambda e: f"{e.player} takes the barrel beside a merchant in {words.place(e.merchant)}.",
     ev.CubesSold: _cubes_sold,
     ev.TileFlipped: _flipped,
-    ev.LinkPlaced: lambda e: f"{e.player} places a {e.era} link on {words.line(e.line)} ({e.links_left} left).",
+    ev.LinkPlaced: lambda e: f"{e.player} places a {e.era} link on {words.line(e.line)}, {e.links_left} left.",
     ev.TileDeveloped: lambda e: f"{e.player}'s {words.tile(e.industry, e.level)} leaves the mat.",
     ev.TileSold: _tile_sold,
     ev.BonusVictoryPointsGained: lambda e: (
-        f"{words.place(e.merchant)}'s beer brings {e.player} {e.points} VP ({e.vp})."
+        f"{e.player} gains {e.points} VP from {words.place(e.merchant)}'s beer and has {_marker(e.vp)}."
     ),
-    ev.BonusMoneyGained: lambda e: f"{words.place(e.merchant)}'s beer brings {e.player} £{e.amount}.",
+    ev.BonusMoneyGained: lambda e: (
+        f"{e.player} gains £{e.amount} from {words.place(e.merchant)}'s beer and has £{e.money}."
+    ),
     ev.BonusIncomeGained: _bonus_income,
     ev.BonusDevelopGained: lambda e: (
-        f"{words.place(e.merchant)}'s beer develops {e.player}'s {words.tile(e.industry, e.level)}."
+        f"{words.place(e.merchant)}'s beer removes {words.tile(e.industry, e.level)} from {e.player}'s mat."
     ),
     ev.CardsDrawn: _drawn,
     ev.HandsDealt: _hands,
@@ -229,9 +244,9 @@ _SENTENCES: Final[dict[type[Event], Callable[[Any], str]]] = {
     ev.ShortfallFaced: _shortfall,
     ev.VictoryPointsLost: _vp_lost,
     ev.LinksScored: _score,
-    ev.LinksRemoved: lambda e: f"All {len(e.lines)} {e.era} links leave the board.",
+    ev.LinksRemoved: lambda e: _leaving(e.lines, f"{e.era} link"),
     ev.TilesScored: _score,
-    ev.LevelOneTilesRemoved: lambda e: f"{len(e.slots)} level-1 tiles leave the board.",
+    ev.LevelOneTilesRemoved: lambda e: _leaving(e.slots, "level-1 tile"),
     ev.MerchantBeerRefilled: _refilled,
     ev.DiscardsGathered: lambda e: f"All {e.cards} cards become the deck of the Rail Era.",
     ev.IntroductoryPointsScored: _introductory,

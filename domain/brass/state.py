@@ -9,7 +9,6 @@ from domain.brass import events as ev
 from domain.brass.components import (
     BLANK,
     MARKETS,
-    SLOTS,
     STACKS,
     START,
     UNKNOWN_CARD,
@@ -391,8 +390,3 @@ EVOLVE: Final[dict[type[Event], Callable[[Any, Any], None]]] = {
     ev.IntroductoryPointsScored: _score_changed,
     ev.GameEnded: _game_ended,
 }
-
-
-def location_of(slot: str) -> str:
-    """The location of a slot."""
-    return SLOTS[slot].location

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from domain.brass.components import LINES, NAMES, SLOTS, UNKNOWN_CARD, WILD_INDUSTRY, WILD_LOCATION
@@ -69,3 +70,25 @@ def listed(things: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *most, final = things
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def an(thing: str) -> str:
+    """`a coal mine`, `an iron works`."""
+    return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 link`, `2 links`, `no links`."""
+    return f"{number or 'no'} {thing}{'s' * (number != 1)}"
+
+
+def cards(refs: Sequence[str]) -> str:
+    """`2 Dudley cards and a brewery card`; `3 cards` where they are unknown."""
+    if UNKNOWN_CARD in refs:
+        return counted(len(refs), "card")
+    return listed(an(card(ref)) if copies == 1 else f"{copies} {card(ref)}s" for ref, copies in Counter(refs).items())
+
+
+def merchant_tile(kind: str) -> str:
+    """What a merchant tile buys: `all goods`, `cotton`, `blank`."""
+    return {"any": "all goods", "manufacturer": "manufactured goods"}.get(kind, kind)
