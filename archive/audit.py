@@ -175,10 +175,13 @@ def _notes(history: Sequence[Recorded]) -> tuple[str, ...]:
     if not history or not isinstance(history[0].event, GameStarted):
         return ()
     started = history[0].event
-    present = catalogue.ruleset(started.GAME).version
-    if started.rules == present:
-        return ()
-    return (f"recorded under version {started.rules} of the rules, audited with version {present}",)
+    present = catalogue.ruleset(started.GAME)
+    notes = []
+    if started.rules != present.version:
+        notes.append(f"recorded under version {started.rules} of the rules, audited with version {present.version}")
+    if present.data and started.data != present.data:
+        notes.append(f"recorded with the component data {started.data[:SHORT]}, audited with {present.data[:SHORT]}")
+    return tuple(notes)
 
 
 def redecide(history: Sequence[Recorded]) -> Redecided:

@@ -54,6 +54,7 @@ class BrassRuleset:
     name = "brass"
     title = "Brass: Birmingham"
     version = 1
+    data = DIGEST
     player_counts = tuple(CARD_COPIES)
     evolve: Mapping[type[Event], Evolve] = EVOLVE
 
@@ -71,7 +72,7 @@ class BrassRuleset:
         except ValidationError as error:
             first = error.errors(include_url=False, include_context=False)[0]
             raise Refusal("brass/bad-option", f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
-        return GameStarted(players=seats, table=table, name=name, rules=self.version, data=DIGEST, options=chosen)
+        return GameStarted(players=seats, table=table, name=name, rules=self.version, data=self.data, options=chosen)
 
     def initial_state(self, started: CoreGameStarted) -> BrassState:
         assert isinstance(started, GameStarted)

@@ -56,6 +56,8 @@ class Ruleset(Protocol[S]):
     """The game's own name: `Brass: Birmingham`."""
     version: int
     """Version of the rules, recorded in `GameStarted`."""
+    data: str
+    """SHA-256 of the component data in force; empty where every game brings its data along in `GameStarted`."""
     player_counts: tuple[int, ...]
     evolve: Mapping[type[Event], Evolve]
     """Event class to the function that writes the event into a state."""

@@ -98,6 +98,7 @@ class SnowdoniaRules:
     name = "snowdonia"
     title = "Snowdonia"
     version = 1
+    data = ""
     player_counts = PLAYER_COUNTS
     evolve: Mapping[type[Event], Evolve] = EVOLVE
 

@@ -234,6 +234,11 @@ class TestRules:
         assert [(finding.address, finding.code) for finding in report.findings] == [(f"{game}@4", "tally/no-such-side")]
         assert archive.head(game) == Head(report.events, report.head)
 
+    def test_a_record_of_other_component_data_says_so(self, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+        game = archive.begin(tally.started()).id
+        monkeypatch.setattr(tally.Tally, "data", "1" * 64)
+        assert verify(archive, game).notes == (f"recorded with the component data {'0' * 16}, audited with {'1' * 16}",)
+
 
 @pytest.mark.parametrize(
     ("one", "other", "expected"),

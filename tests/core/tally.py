@@ -170,6 +170,7 @@ class Tally:
     name = "tally"
     title = "Tally"
     version = 1
+    data = "0" * 64
     player_counts: tuple[int, ...] = (1, 2, 3, 4)
     evolve: Mapping[type[Event], Evolve]
 
@@ -195,7 +196,7 @@ class Tally:
         chosen = {"target": 1000, "rounds": 3} | dict(options or {})
         try:
             return TallyStarted(
-                players=tuple(players), table=table, name=name, rules=self.version, data="0" * 64, **chosen
+                players=tuple(players), table=table, name=name, rules=self.version, data=self.data, **chosen
             )
         except ValidationError as error:
             raise Refusal("tally/option", str(error)) from error
