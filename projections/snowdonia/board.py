@@ -125,13 +125,13 @@ def _tracks(state: SnowdoniaState, width: int) -> Lines:
     excavation = f"excavation {state.excavation} (of {rates.excavation.min} to {rates.excavation.max})"
     lay_track = f"lay track {state.lay_track} (of {rates.lay_track.min} to {rates.lay_track.max})"
     spaces = " ".join(f"[{space}]" if space in state.events_track else str(space) for space in state.box.events)
-    following = next_space(state)
-    event = EVENT_NAMES[state.box.events[following].event]
+    following = state.box.events.get(next_space(state))
+    coming = f"next {following.space}: {EVENT_NAMES[following.event]}" if following else "an event is under way"
     waiting = f", {state.pending_events} cubes waiting" if state.pending_events else ""
     return [
         *_entry("Weather", weather, width),
         *_entry("Work rates", f"{excavation}, {lay_track}", width),
-        *_entry("Events Track", f"{spaces}  (next {following}: {event}{waiting})", width),
+        *_entry("Events Track", f"{spaces}  ({coming}{waiting})", width),
     ]
 
 
