@@ -43,6 +43,7 @@ SECTIONS: Final = {
         "project": "commands.views:project",
     },
     "Time travel": {
+        "step": "commands.step:step",
         "undo": "commands.timetravel:undo",
         "redo": "commands.timetravel:redo",
         "fork": "commands.timetravel:fork",
