@@ -49,13 +49,13 @@ def rate(seats: Sequence[SeatRow]) -> dict[str, list[Rated]]:
     except ImportError as error:
         raise RatingsUnavailable("ratings need the package openskill") from error
     model = PlackettLuce()
-    new = model.rating()
     skills: dict[str, Any] = {}
     careers: dict[str, list[Rated]] = {}
     for game in games(seats):
         if len(game) < 2:
             continue
-        before = [skills.get(seat.player, new) for seat in game]
+        # A rating each: the model tells skills apart by which object they are.
+        before = [skills.get(seat.player) or model.rating() for seat in game]
         teams = model.rate([[skill] for skill in before], ranks=[float(seat.place) for seat in game])
         for seat, old, (skill,) in zip(game, before, teams, strict=True):
             skills[seat.player] = skill

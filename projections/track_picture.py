@@ -40,7 +40,7 @@ def save(history: History, title: str, path: Path, form: Literal["svg", "png"], 
         panels = figure.subplots(len(tracks), 1, sharex=True, squeeze=False)[:, 0]
         figure.suptitle(title)
         for panel, track in zip(panels, tracks, strict=True):
-            panel.yaxis.set_major_locator(MaxNLocator(integer=True))
+            panel.yaxis.set_major_locator(MaxNLocator(6, integer=True, steps=[1, 2, 5, 10]))
             _draw(panel, history, track)
         _name_rounds(panels[-1], history)
         figure.savefig(path, format=form, dpi=110, metadata={"Date": None} if form == "svg" else None)
