@@ -18,13 +18,13 @@ from domain.snowdonia.turn import Now, Turn, clockwise
 from domain.snowdonia.weather import back_needed, change_weather
 
 LABOURER_DECISIONS: Final = {
-    "A": "stock_yard",
+    "A": "take_cubes",
     "B": "excavate",
-    "C": "works",
+    "C": "convert",
     "D": "lay_track",
     "E": "build",
-    "F": "site_office",
-    "G": "surveyor",
+    "F": "take_contract",
+    "G": "move_surveyor",
 }
 
 
@@ -44,21 +44,24 @@ def advance(turn: Turn) -> None:
 
 def _in_setup(state: SnowdoniaState) -> Now | None:
     if not state.start_player:
-        return Now(CHANCE, "start_player")
+        return Now(CHANCE, "draw_start_player")
     if not state.route.line:
-        return Now(CHANCE, "track")
+        return Now(CHANCE, "lay_out_track")
     if not state.shed:
-        return Now(CHANCE, "trains")
-    return Now(CHANCE, "display")
+        return Now(CHANCE, "deal_trains")
+    return Now(CHANCE, "reveal_contracts")
 
 
 def _in_area(state: SnowdoniaState) -> Now | None:
     """Contracts, then labourers by space, then what is left to the end of the area (Rules §3.2, §5)."""
     if state.drawing:
-        return Now(CHANCE, "contract_draw" if state.drawing.what == "contracts" else "contract_cubes")
+        return Now(CHANCE, "reveal_contracts" if state.drawing.what == "contracts" else "draw_cubes")
     if state.keeping:
-        return Now(state.keeping.player, "keep")
+        return Now(state.keeping.player, "keep_contract")
     area = state.area
+    if not area:
+        # Between the last round's end and the last score no area is open any more, and nobody decides.
+        return None
     playing = window(state, area)
     if playing:
         return playing
@@ -90,11 +93,11 @@ def _extra_build(state: SnowdoniaState, train: int) -> bool:
 def _in_preparation(state: SnowdoniaState) -> Now | None:
     if state.stage == "contracts":
         if contracts_to_display(state) > 0:
-            return Now(CHANCE, "display")
-        return Now(CHANCE, "back") if back_needed(state) else None
+            return Now(CHANCE, "reveal_contracts")
+        return Now(CHANCE, "reveal_back") if back_needed(state) else None
     if state.stage == "weather":
-        return Now(CHANCE, "restock") if cubes_to_draw(state) else None
-    return Now(state.maintenance[0], "maintenance") if state.maintenance else None
+        return Now(CHANCE, "draw_cubes") if cubes_to_draw(state) else None
+    return Now(state.maintenance[0], "maintain_train") if state.maintenance else None
 
 
 # What follows by itself

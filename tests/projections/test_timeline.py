@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.ruleset import RULESET as BRASS
-from domain.core.event import ActionEvent, BrokenHistory
+from domain.core.event import ActionEvent, BrokenHistory, Recorded
 from domain.core.game import Game
 from projections import timeline
+from projections.lookup import board
 from projections.timeline import CHECKPOINT_EVERY, CannotReplay, Moment, Timeline
 from tests.core import tally
 from tests.core.plain import plain
@@ -141,3 +142,18 @@ def test_events_without_a_start_are_no_history() -> None:
     for history in ((), games.brass()[1:]):
         with pytest.raises(BrokenHistory):
             timeline.of(history)
+
+
+@pytest.mark.parametrize(
+    "history",
+    [games.brass(3), games.snowdonia(2), games.snowdonia(3, bot="greedy")],
+    ids=lambda history: history[0].originator_id,
+)
+def test_every_version_of_every_game_can_be_seen_also_midway(history: tuple[Recorded, ...]) -> None:
+    line = timeline.of(history)
+    for step in line.steps():
+        line.ruleset.view(step.state)
+        line.ruleset.view(step.state, "ann")
+        line.ruleset.scores(step.state)
+        line.ruleset.awaiting(step.state)
+        board(line.ruleset.name)(step.state)
