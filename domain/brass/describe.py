@@ -40,7 +40,7 @@ _HOUSE_RULES: Final = {
 def _merchants_dealt(event: ev.MerchantsDealt) -> str:
     return (
         "Merchant tiles: "
-        + ", ".join(f"{words.merchant_tile(kind)} at {words.place(space)}" for space, kind in event.tiles.items())
+        + ", ".join(f"{words.goods(kind)} at {words.place(space)}" for space, kind in event.tiles.items())
         + "."
     )
 
@@ -118,7 +118,7 @@ def _flipped(event: ev.TileFlipped) -> str:
 def _tile_sold(event: ev.TileSold) -> str:
     return (
         f"{event.player} sells the {words.tile(event.industry, event.level)} in {words.slot(event.slot)} to "
-        f"{words.place(event.merchant)}'s merchant for {words.merchant_tile(event.merchant_tile)}."
+        f"{words.place(event.merchant)}'s merchant for {words.goods(event.merchant_tile)}."
     )
 
 

@@ -68,7 +68,7 @@ def check_removal(state: BrassState, player: str, slot: str) -> Tile:
     """The tile in the slot, if the player may give it up. Raises Refusal (Rules §14.3)."""
     tile = state.board.get(slot)
     if tile is None or tile.owner != player:
-        raise Refusal("brass/not-your-tile", f"{slot} does not hold a tile of {player}")
+        raise Refusal("brass/not-your-tile", f"{words.slot(slot)} does not hold a tile of {player}")
     if not FACES[tile.industry, tile.level].debt_value and not state.options.remove_worthless_tiles:
         raise Refusal(
             "brass/tile-worthless", f"The {words.tile(tile.industry, tile.level)} brings £0 and does not help to pay"

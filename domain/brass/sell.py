@@ -125,7 +125,7 @@ def sellable_tile(state: BrassState, player: str, slot: str) -> Tile:
     """The player's unflipped tile in the slot, if it has goods to sell. Raises Refusal (Rules §10.1)."""
     tile = state.board.get(slot)
     if tile is None or tile.owner != player:
-        raise Refusal("brass/not-your-tile", f"{slot} does not hold a tile of {player}")
+        raise Refusal("brass/not-your-tile", f"{words.slot(slot)} does not hold a tile of {player}")
     if tile.flipped or tile.industry not in SELLABLE:
         raise Refusal(
             "brass/not-sellable",
@@ -139,7 +139,8 @@ def check_merchant(state: BrassState, tile: Tile, slot: str, merchant: str, over
     kind = state.merchants[merchant]
     if tile.industry not in MERCHANT_BUYS[kind]:
         raise Refusal(
-            "brass/merchant-does-not-buy", f"The {kind} merchant tile in {merchant} does not buy {tile.industry}"
+            "brass/merchant-does-not-buy",
+            f"The {kind} merchant tile in {words.place(merchant)} does not buy {words.goods(tile.industry)}",
         )
     if not over.connected((SLOTS[slot].location,), place_of(merchant)):
         raise Refusal("brass/not-connected", f"{words.place(slot)} is not connected to {words.place(merchant)}")

@@ -18,8 +18,10 @@ def begin_era(turn: Recorder[BrassState]) -> None:
 
 
 def _start_round(turn: Recorder[BrassState], number: int) -> None:
-    """The first player of the turn order begins (Rules §4)."""
-    _start_turn(turn, turn.state.turn_order[0], turn.state.era, number)
+    """The first player of the turn order who has a card begins (Rules §4)."""
+    state = turn.state
+    first = next(player for player in state.turn_order if state.players[player].hand)
+    _start_turn(turn, first, state.era, number)
 
 
 def _start_turn(turn: Recorder[BrassState], player: str, era: Era, number: int) -> None:

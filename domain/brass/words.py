@@ -89,6 +89,6 @@ def cards(refs: Sequence[str]) -> str:
     return listed(an(card(ref)) if copies == 1 else f"{copies} {card(ref)}s" for ref, copies in Counter(refs).items())
 
 
-def merchant_tile(kind: str) -> str:
-    """What a merchant tile buys: `all goods`, `cotton`, `blank`."""
+def goods(kind: str) -> str:
+    """What a tile sells, or a merchant tile buys: `cotton`, `manufactured goods`, `all goods`."""
     return {"any": "all goods", "manufacturer": "manufactured goods"}.get(kind, kind)
