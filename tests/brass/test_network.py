@@ -328,3 +328,18 @@ def test_manufacturer_needs_the_coal_of_its_place_not_of_the_player(table: Table
     table.player("ann", money=40).owns(coal_mine(1), at="dudley").mat_shows(manufacturer(1)).holds(town("birmingham"))
     with refused("brass/no-coal"):
         table.ann.builds("manufacturer", at="birmingham:1")
+
+
+@pytest.mark.parametrize(
+    ("near", "far", "line"),
+    [
+        ("kidderminster:0", "wolverhampton:1", "dudley--wolverhampton"),
+        ("dudley:0", "coalbrookdale:2", "coalbrookdale--kidderminster"),
+    ],
+)
+def test_mine_at_either_end_of_a_rail_is_nearer_than_one_beyond_the_other_end_r36(
+    rail: Table, near: str, far: str, line: str
+) -> None:
+    rail.bob.owns(coal_mine(2), at=near).owns(coal_mine(2), at=far).links(line)
+    rail.ann.places("dudley--kidderminster")
+    assert rail.only(ev.NetworkExtended).coal == (near,)

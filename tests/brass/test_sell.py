@@ -343,3 +343,16 @@ def test_no_develop_without_gloucesters_barrel(table: Table) -> None:
     gloucester(table)
     with refused("brass/no-bonus"):
         table.ann.sells(sale("worcester:0", "gloucester:0", beer=["stafford:0"], develop="coal"))
+
+
+def test_second_gloucester_barrel_sees_what_the_first_has_removed(table: Table) -> None:
+    gloucester(table).merchant("gloucester:1", "manufacturer")
+    table.ann.owns(manufacturer(1), at="redditch:0").links("gloucester--redditch").mat_shows(pottery(2))
+    sales = [
+        sale("worcester:0", "gloucester:0", beer=["merchant"], develop="pottery"),
+        sale("redditch:0", "gloucester:1", beer=["merchant"], develop="pottery"),
+    ]
+    with refused("brass/not-developable"):
+        table.ann.sells(*sales)
+    table.ann.sells(sales[0])
+    assert table.ann.front("pottery") == 3

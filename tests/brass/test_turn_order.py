@@ -150,3 +150,13 @@ def test_pass_is_always_possible_while_a_card_is_held_A95(table: Table) -> None:
     table.last_round(cards_each=1)
     table.player("ann", money=0, income_level=-10)
     assert table.legal_kinds() == {"pass"}
+
+
+def test_round_begins_with_the_first_player_who_has_a_card_A95() -> None:
+    table = Table("ann", "bob", "cat").last_round(cards_each=4)
+    table.ann.holds("industry:coal", "industry:coal")
+    table.end_round()
+    assert table.ann.hand == ()
+    assert table.awaiting == ("bob", "action")
+    table.end_round()
+    assert table.awaiting == ("chance", "shuffle_deck")
