@@ -28,12 +28,38 @@ _IN_MEMORY = 16 * 1024 * 1024
 @click.option("--all", "everything", is_flag=True, help="Every game of the store.")
 @click.option("--as", "seat", type=Player(), help="Only what this player can know, or 'public': hidden cards are '?'.")
 @click.option("-o", "--output", metavar="FILE", help="Write to this file; it must not exist yet.  [standard output]")
+@click.option(
+    "--format",
+    "fmt",
+    type=click.Choice(["jsonl", "csv", "parquet", "bgstats"]),
+    default="jsonl",
+    show_default=True,
+    help="jsonl can be imported again; csv and parquet are tables; bgstats is a play for that app.",
+)
+@click.option(
+    "--table",
+    type=click.Choice(["events", "scores", "tracks"]),
+    default="events",
+    show_default=True,
+    help="Which table, with csv and parquet.",
+)
+@click.option("--link", is_flag=True, help="With bgstats: a link that the app opens, instead of JSON.")
 @click.pass_obj
-def export(settings: Settings, games: Sequence[str], everything: bool, seat: str | None, output: str | None) -> None:
-    """Write games as JSON Lines.
+def export(
+    settings: Settings,
+    games: Sequence[str],
+    everything: bool,
+    seat: str | None,
+    output: str | None,
+    fmt: str,
+    table: str,
+    link: bool,
+) -> None:
+    """Write games for this program, or tables for others.
 
-    A game is a header, one event a line, and a digest. The stored bytes are written as they are, so that a game is the
-    same wherever it is imported, to the byte.
+    As JSON Lines a game is a header, one event a line, and a digest. The stored bytes are written as they are, so that
+    a game is the same wherever it is imported, to the byte. The tables have all games below one another: every event,
+    every finished game's points by player and source, or every move of every marker.
 
     With --as, what a player could not know is left out. Such a file is a game of its own under another id, which names
     the one that it was made from; it replays to what the player sees, but cannot be verified against the rules.
@@ -44,17 +70,26 @@ def export(settings: Settings, games: Sequence[str], everything: bool, seat: str
       pway export friday | jq -c '.stored.event'
       pway export friday --as ann -o for-ann.jsonl
       pway export --all -o everything.jsonl
+      pway export --all --format parquet --table scores -o scores.parquet
+      pway export friday --format bgstats --link
     """
-
     if bool(games) == everything:
         raise click.UsageError("Name the games, or --all.")
+    if seat is not None and fmt != "jsonl":
+        raise click.UsageError("--as is for JSON Lines only.")
     with settings.open_to_read() as archive:
         ids = archive.store.game_ids() if everything else [locate_game(archive, game) for game in games]
-        lines = (line for game_id in ids for line in _lines(archive, game_id, seat))
-        if output is None or output == "-":
-            sys.stdout.buffer.writelines(lines)
+        if fmt in ("csv", "parquet"):
+            from commands.extracts import write_table
+
+            write_table(archive, ids, table, fmt, output)
+        elif fmt == "bgstats":
+            from commands.extracts import plays
+
+            _write_lines((f"{line}\n".encode() for line in plays(archive, ids, link)), output)
         else:
-            _write_new(Path(output), lines)
+            _write_lines((line for game_id in ids for line in _lines(archive, game_id, seat)), output)
+        if output not in (None, "-"):
             say(f"{counted(len(ids), 'game')} written to {output}")
 
 
@@ -72,6 +107,13 @@ def _lines(archive: Archive, game_id: str, seat: str | None) -> Iterator[bytes]:
         raise not_found("pway/no-such-player", f"nobody called {seat!r} plays {game_id}", f"players: {players}")
     redact, knower = redactor(started.GAME), "" if seat == PUBLIC else seat
     return export_redacted(archive, game_id, seat, lambda event: redact(event, knower))
+
+
+def _write_lines(lines: Iterable[bytes], output: str | None) -> None:
+    if output is None or output == "-":
+        sys.stdout.buffer.writelines(lines)
+    else:
+        _write_new(Path(output), lines)
 
 
 def _write_new(path: Path, lines: Iterable[bytes]) -> None:

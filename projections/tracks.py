@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
@@ -88,10 +88,14 @@ class Round(NamedTuple):
 
 
 class History(NamedTuple):
-    """Everything that happened on the tracks, without what was taken back. rounds: the set-up first."""
+    """Everything that happened on the tracks, without what was taken back.
+
+    rounds: the set-up first. first: every marker when it is first seen, as a move from where it is.
+    """
 
     tracks: tuple[Track, ...]
     rounds: tuple[Round, ...]
+    first: tuple[Move, ...]
     moves: tuple[Move, ...]
     leads: tuple[Lead, ...]
 
@@ -107,7 +111,7 @@ def history(kind: Tracks, line: Timeline[Any]) -> History:
     for step in line.steps():
         if step.version in line.standing:
             watch.take(step.version, step.moment, step.state)
-    return History(watch.tracks, watch.closed_rounds(), tuple(watch.moves), tuple(watch.leads))
+    return History(watch.tracks, watch.closed_rounds(), tuple(watch.first), tuple(watch.moves), tuple(watch.leads))
 
 
 class _Watch:
@@ -115,6 +119,7 @@ class _Watch:
 
     def __init__(self, kind: Tracks, line: Timeline[Any]) -> None:
         self.tracks = kind.of(line.at(1))
+        self.first: list[Move] = []
         self.moves: list[Move] = []
         self.leads: list[Lead] = []
         self._line = line
@@ -134,7 +139,7 @@ class _Watch:
                 self._markers[track.name] = after
                 if not (before and track.resets and all(marker.place == 0 for marker in after.values())):
                     self._told[track.name] = after
-                self.moves += self._moved(track, version, moment, before, after)
+                self._moved(track, version, moment, before, after)
                 self._lead(track, version, moment, after)
         self._close_round(Round(moment, version, dict(self._told)))
 
@@ -147,13 +152,15 @@ class _Watch:
         else:
             self._rounds.append(now)
 
-    def _moved(self, track: Track, version: int, moment: Moment, before: Markers, after: Markers) -> Iterator[Move]:
+    def _moved(self, track: Track, version: int, moment: Moment, before: Markers, after: Markers) -> None:
         cause = self._line.cause(version)
         by = self._mover(version, cause)
         for owner, marker in after.items():
             was = before.get(owner)
-            if was is not None and was != marker:
-                yield Move(track.name, owner, version, moment, was, marker, cause, by)
+            if was is None:
+                self.first.append(Move(track.name, owner, version, moment, marker, marker, cause, by))
+            elif was != marker:
+                self.moves.append(Move(track.name, owner, version, moment, was, marker, cause, by))
 
     def _mover(self, version: int, cause: int) -> str:
         if type(self._line.event(version).event) in self._unmoved:

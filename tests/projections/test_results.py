@@ -10,6 +10,7 @@ import pytest
 from domain import catalogue
 from domain.core.event import ActionEvent, Recorded
 from domain.core.game import Game
+from domain.snowdonia.events import EventCubePlaced
 from projections import lookup
 from projections.finished import Finished, finished, folds, wanted
 from projections.fold import Fold, run, topics
