@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.core.refusal import Refusal
 from domain.snowdonia.actions import HireLabourer, PlaceLabourer
-from domain.snowdonia.components import LAST_AREA
+from domain.snowdonia.components import SURVEYOR_AREA
 from domain.snowdonia.events import HiringDeclined, LabourerHired, LabourerPlaced
 from domain.snowdonia.scenario import AREAS
 from domain.snowdonia.state import SnowdoniaState
@@ -21,7 +21,7 @@ def open_area(state: SnowdoniaState, area: str) -> bool:
 def free_spaces(state: SnowdoniaState, area: str) -> list[int]:
     """Empty spaces of an area, the lowest first; the Surveyor always has one more."""
     there = state.labourers[area]
-    if area == LAST_AREA:
+    if area == SURVEYOR_AREA:
         return [len(there) + 1]
     return [space for space, name in enumerate(there, 1) if not name]
 
@@ -44,14 +44,14 @@ def assigning(state: SnowdoniaState) -> Now | None:
     if state.box.options.hire_timing == "before_anyone_places" and not state.placer:
         for name in state.order:
             if not state.players[name].asked and check_hiring(state, name) is None:
-                return Now(name, "hire")
+                return Now(name, "hire_labourer")
     name = _next_to_place(state)
     if not name:
         return None
     player = state.players[name]
     if not player.asked and _not_yet_placed(state, name) and check_hiring(state, name) is None:
-        return Now(name, "hire")
-    return Now(name, "place")
+        return Now(name, "hire_labourer")
+    return Now(name, "place_labourer")
 
 
 def _next_to_place(state: SnowdoniaState) -> str:
@@ -117,5 +117,5 @@ def offered(state: SnowdoniaState, now: Now) -> Iterator[PlaceLabourer]:
     for area in AREAS:
         for space in free_spaces(state, area):
             if check_placing(state, area, space) is None:
-                given = 0 if area == LAST_AREA else space
+                given = 0 if area == SURVEYOR_AREA else space
                 yield PlaceLabourer(player=now.actor, area=area, space=given)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from domain.snowdonia.scenario import AREAS, Contract, EventSpace, Options, Scenario, Station, TrackCard, Train, digest
 
-LAST_AREA: Final = "G"
+SURVEYOR_AREA: Final = "G"
 NO_LIMIT: Final = 0
 
 

@@ -66,7 +66,7 @@ def window(state: SnowdoniaState, area: str) -> Now | None:
         return _after_taking(state, area)
     for name in state.order[state.window :]:
         if playable(state, name, area):
-            return Now(name, "contract")
+            return Now(name, "play_contract")
     return None
 
 
@@ -74,7 +74,7 @@ def _after_taking(state: SnowdoniaState, area: str) -> Now | None:
     if state.fresh:
         for name in state.order:
             if state.fresh in state.players[name].contracts and playable(state, name, area):
-                return Now(name, "contract")
+                return Now(name, "play_contract")
     return None
 
 

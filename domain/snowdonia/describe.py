@@ -44,7 +44,17 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def _cubes(**amounts: int) -> str:
-    return listed(f"{amount} {kind}" for kind, amount in amounts.items() if amount)
+    return listed(
+        _plural(amount, "event cube") if kind == "event" else f"{amount} {kind}"
+        for kind, amount in amounts.items()
+        if amount
+    )
+
+
+def _numbered(numbers: Iterable[int]) -> str:
+    """`contract 3`, `contracts 3 and 7`."""
+    texts = list(map(str, numbers))
+    return f"contract{'s' if len(texts) > 1 else ''} {listed(texts)}"
 
 
 def _dug(spaces: Iterable[e.Dug]) -> str:
@@ -179,10 +189,10 @@ _SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
         f"from the bag by contract {event.contract}; event cubes go back."
     ),
     e.ContractsDrawn: lambda event: (
-        f"{event.player} draws contracts {listed(map(str, event.contracts))}{_deck_top(event)}{_shuffled(event)}."
+        f"{event.player} draws {_numbered(event.contracts)}{_deck_top(event)}{_shuffled(event)}."
     ),
     e.ContractKept: lambda event: (
-        f"{event.player} keeps contract {event.contract} and discards {listed(map(str, event.discarded))}."
+        f"{event.player} keeps contract {event.contract} and discards {_numbered(event.discarded)}."
     ),
     e.CubesTaken: lambda event: (
         f"{event.player} takes {_cubes(iron=event.iron, stone=event.stone, coal=event.coal)} from the Stock Yard."
@@ -210,7 +220,7 @@ _SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.PreparationBegan: lambda event: f"Round {event.round} is resolved; the next one is prepared.",
     e.ContractDiscarded: lambda event: f"Nobody took a contract: {event.contract} is discarded.",
     e.ContractsDisplayed: lambda event: (
-        f"{'Contract' if len(event.contracts) == 1 else 'Contracts'} {listed(map(str, event.contracts))} "
+        f"{_numbered(event.contracts).capitalize()} "
         f"{'joins' if len(event.contracts) == 1 else 'join'} the display{_deck_top(event)}{_shuffled(event)}."
     ),
     e.BackRevealed: lambda event: f"The deck shows {event.back}{_shuffled(event)}.",
@@ -239,9 +249,7 @@ _SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.SitesScored: lambda event: (
         f"{event.player} scores {event.vp} VP for {_plural(len(event.sites), 'building site')}."
     ),
-    e.ContractsScored: lambda event: (
-        f"{event.player} scores {event.vp} VP for contracts {listed(map(str, event.contracts))}."
-    ),
+    e.ContractsScored: lambda event: f"{event.player} scores {event.vp} VP for {_numbered(event.contracts)}.",
     e.TrainScored: lambda event: f"{event.player} scores {event.vp} VP for train {event.train}.",
     e.SurveyorScored: lambda event: f"{event.player} scores {event.vp} VP for the surveyor at {event.station}.",
     e.GameEnded: _ended,

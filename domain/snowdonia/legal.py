@@ -22,19 +22,19 @@ from domain.snowdonia.rounds import now
 from domain.snowdonia.state import SnowdoniaState
 
 OFFERED: Final[Mapping[str, Callable[[SnowdoniaState, Any], Iterator[Action]]]] = {
-    "hire": assign.offered_hiring,
-    "place": assign.offered,
-    "contract": contracts.offered,
-    "keep": contracts.offered_keeping,
-    "stock_yard": stock_yard.offered,
+    "hire_labourer": assign.offered_hiring,
+    "place_labourer": assign.offered,
+    "play_contract": contracts.offered,
+    "keep_contract": contracts.offered_keeping,
+    "take_cubes": stock_yard.offered,
     "excavate": excavate.offered,
     "clear_space": excavate.offered_clearing,
-    "works": works.offered,
+    "convert": works.offered,
     "lay_track": lay_track.offered,
     "build": build.offered,
-    "site_office": site_office.offered,
-    "surveyor": surveyor.offered,
-    "maintenance": maintenance.offered,
+    "take_contract": site_office.offered,
+    "move_surveyor": surveyor.offered,
+    "maintain_train": maintenance.offered,
 }
 """Decision of a player to what may be done."""
 

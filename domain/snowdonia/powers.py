@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from domain.core.refusal import Refusal
 from domain.snowdonia.actions import PlayContract
 from domain.snowdonia.assign import free_spaces, open_area
-from domain.snowdonia.components import LAST_AREA
+from domain.snowdonia.components import SURVEYOR_AREA
 from domain.snowdonia.contract_deck import drawable
 from domain.snowdonia.events import (
     ActionDeferred,
@@ -212,7 +212,7 @@ def _check_labourer_move(state: SnowdoniaState, contract: Contract, action: Play
         )
     if not open_area(state, action.to_area):
         return Refusal("snowdonia/area-closed", f"{state.weather[0].capitalize()} closes area {action.to_area}")
-    if action.from_area == LAST_AREA == action.to_area:
+    if action.from_area == SURVEYOR_AREA == action.to_area:
         return Refusal("snowdonia/no-move", "A labourer does not move from the Surveyor to the Surveyor")
     if not free_spaces(state, action.to_area):
         return Refusal("snowdonia/area-full", f"Area {action.to_area} has no empty space")

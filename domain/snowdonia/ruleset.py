@@ -44,7 +44,7 @@ Handler = Callable[[Turn, Now, Any], None]
 
 
 def _reveal_contracts(turn: Turn, now: Now, action: a.RevealContracts) -> None:
-    if now.decision == "contract_draw":
+    if turn.state.drawing:
         contracts.draw_contracts(turn, action)
     elif turn.state.phase == "setup":
         setup.display_contracts(turn, action)
@@ -53,42 +53,36 @@ def _reveal_contracts(turn: Turn, now: Now, action: a.RevealContracts) -> None:
 
 
 def _draw_cubes(turn: Turn, now: Now, action: a.DrawCubes) -> None:
-    if now.decision == "contract_cubes":
+    if turn.state.drawing:
         contracts.draw_cubes(turn, action)
     else:
         restock.restock(turn, action)
 
 
-HANDLERS: Final[Mapping[type[Action], tuple[tuple[str, ...], Handler]]] = {
-    a.HireLabourer: (("hire",), assign.hire_labourer),
-    a.PlaceLabourer: (("place",), assign.place_labourer),
-    a.PlayContract: (("contract",), contracts.play_contract),
-    a.PassContracts: (("contract",), contracts.pass_contracts),
-    a.KeepContract: (("keep",), contracts.keep_contract),
-    a.TakeCubes: (("stock_yard",), stock_yard.take_cubes),
-    a.Excavate: (("excavate",), excavate.excavate),
-    a.ClearSpace: (("clear_space",), excavate.clear_space),
-    a.Convert: (("works",), works.convert),
-    a.LayTrack: (("lay_track",), lay_track.lay_track),
-    a.Build: (("build",), build.build),
-    a.TakeContract: (("site_office",), site_office.take_contract),
-    a.MoveSurveyor: (("surveyor",), surveyor.move_surveyor),
-    a.MaintainTrain: (("maintenance",), events_track.settle_maintenance),
-    a.DrawStartPlayer: (("start_player",), setup.draw_start_player),
-    a.LayOutTrack: (("track",), setup.lay_out_track),
-    a.DealTrains: (("trains",), setup.deal_trains),
-    a.RevealContracts: (("display", "contract_draw"), _reveal_contracts),
-    a.RevealBack: (("back",), contract_deck.reveal_back),
-    a.DrawCubes: (("restock", "contract_cubes"), _draw_cubes),
+HANDLERS: Final[Mapping[type[Action], Handler]] = {
+    a.HireLabourer: assign.hire_labourer,
+    a.PlaceLabourer: assign.place_labourer,
+    a.PlayContract: contracts.play_contract,
+    a.PassContracts: contracts.pass_contracts,
+    a.KeepContract: contracts.keep_contract,
+    a.TakeCubes: stock_yard.take_cubes,
+    a.Excavate: excavate.excavate,
+    a.ClearSpace: excavate.clear_space,
+    a.Convert: works.convert,
+    a.LayTrack: lay_track.lay_track,
+    a.Build: build.build,
+    a.TakeContract: site_office.take_contract,
+    a.MoveSurveyor: surveyor.move_surveyor,
+    a.MaintainTrain: events_track.settle_maintenance,
+    a.DrawStartPlayer: setup.draw_start_player,
+    a.LayOutTrack: setup.lay_out_track,
+    a.DealTrains: setup.deal_trains,
+    a.RevealContracts: _reveal_contracts,
+    a.RevealBack: contract_deck.reveal_back,
+    a.DrawCubes: _draw_cubes,
 }
-"""Action to the decisions that it can answer, and to the rule that plays it."""
+"""Action to the rule that plays it."""
 
-
-def _never(turn: Turn, now: Now, action: Action) -> None:
-    raise AssertionError("an action of another game answers no decision")
-
-
-_NO_DECISION: Final[tuple[tuple[str, ...], Handler]] = ((), _never)
 _ACTIONS: Final[TypeAdapter[Any]] = TypeAdapter(a.SnowdoniaAction)
 
 
@@ -120,15 +114,14 @@ class SnowdoniaRules:
         waiting = rounds.now(state)
         if waiting is None:
             raise Refusal("snowdonia/game-over", "The game is over; nothing more can be played")
-        decisions, handler = HANDLERS.get(type(action), _NO_DECISION)
-        if waiting.decision not in decisions or waiting.actor != action.actor:
+        kind = str(getattr(action, "type", ""))
+        if type(action) not in HANDLERS or waiting.actor != action.actor or not waiting.is_answered_by(kind):
             raise Refusal(
                 "snowdonia/not-now",
-                f"{waiting.actor} has to decide now ({waiting.decision}); {action.actor} cannot "
-                f"{getattr(action, 'type', '?')}",
+                f"{waiting.actor} has to decide now ({waiting.decision}); {action.actor} cannot {kind}",
             )
         turn = Recorder(state, EVOLVE)
-        handler(turn, waiting, action)
+        HANDLERS[type(action)](turn, waiting, action)
         rounds.advance(turn)
         return turn
 

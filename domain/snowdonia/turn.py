@@ -16,6 +16,7 @@ CLOSED: Final = 99
 class Now(NamedTuple):
     """The decision that the game waits for.
 
+    decision: the type of the action that answers it; `play_contract` is answered by `pass_contracts`, too.
     space: of the labourer who acts, contract or engine: number of the contract or train that gives the action; 0: none.
     """
 
@@ -24,6 +25,10 @@ class Now(NamedTuple):
     space: int = 0
     contract: int = 0
     engine: int = 0
+
+    def is_answered_by(self, kind: str) -> bool:
+        """Whether an action of this type answers the decision."""
+        return kind == self.decision or (kind == "pass_contracts" and self.decision == "play_contract")
 
 
 def clockwise(seats: tuple[str, ...], first: str) -> tuple[str, ...]:

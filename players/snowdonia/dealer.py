@@ -34,26 +34,20 @@ class Dealer:
         assert waiting is not None
         assert waiting.actor == actor
         match waiting.decision:
-            case "start_player":
+            case "draw_start_player":
                 return DrawStartPlayer(start_player=self._rng.choice(state.seats))
-            case "track":
+            case "lay_out_track":
                 cards = self._rng.sample(sorted(state.box.cards), state.box.cards_in_line)
                 return LayOutTrack(cards=tuple(cards))
-            case "trains":
+            case "deal_trains":
                 dealt = state.box.scenario.setup.trains_dealt
                 return DealTrains(trains=tuple(sorted(self._rng.sample(sorted(state.box.trains), dealt))))
-            case "display":
-                return self._reveal(state, contracts_to_display(state))
-            case "contract_draw":
-                assert state.drawing is not None
-                return self._reveal(state, state.drawing.amount)
-            case "back":
+            case "reveal_contracts":
+                return self._reveal(state, state.drawing.amount if state.drawing else contracts_to_display(state))
+            case "reveal_back":
                 return RevealBack.model_validate({"back": self._back(state, state.deck or state.discards)})
-            case "contract_cubes":
-                assert state.drawing is not None
-                return self._draw(state, state.drawing.amount)
             case _:
-                return self._restock(state)
+                return self._draw(state, state.drawing.amount) if state.drawing else self._restock(state)
 
     def _reveal(self, state: SnowdoniaState, amount: int) -> RevealContracts:
         backs = state.box.contracts

@@ -51,6 +51,19 @@ EFFECTS: Final = {
 }
 SWITCHES: Final = frozenset({"excavate_factor", "no_coal_limit", "iron_as_steel", "rubble_as_stone"})
 
+DECISIONS: Final = {
+    "hire_labourer": "hire",
+    "place_labourer": "place",
+    "play_contract": "contract",
+    "keep_contract": "keep",
+    "take_cubes": "stock_yard",
+    "convert": "works",
+    "take_contract": "site_office",
+    "move_surveyor": "surveyor",
+    "maintain_train": "maintenance",
+}
+"""Our decisions to the simulator's steps, where these have other names."""
+
 Json = Any
 
 
@@ -141,22 +154,26 @@ class _Replay:
         """What luck decided in a step, where our rules wait for it."""
         chance = step.get("chance") or {}
         waiting = now(self.game.state)
+        drawing = self.game.state.drawing
         match (step["type"], waiting.decision if waiting else ""):
-            case ("contract", "contract_draw"):
-                drawing = self.game.state.drawing
-                assert drawing is not None
+            case ("contract", "reveal_contracts") if drawing:
                 self._reveal(drawing.amount, chance)
-            case ("contract", "contract_cubes") | ("restock", "restock"):
-                drawn = chance["drawn"]
-                self._play(a.DrawCubes(**{kind: drawn.count(kind) for kind in (*MATERIAL, "event")}))
-            case ("prepare_contracts", "display"):
+            case ("contract", "draw_cubes") if drawing:
+                self._draw(chance)
+            case ("restock", "draw_cubes"):
+                self._draw(chance)
+            case ("prepare_contracts", "reveal_contracts"):
                 lacking = 3 - len(self.game.state.display)
                 self._reveal(min(lacking, len(self.deck) + len(chance.get("reshuffled", ()))), chance)
-            case ("prepare_weather", "back"):
+            case ("prepare_weather", "reveal_back"):
                 self.deck += chance.get("reshuffled", ())
                 self._play(a.RevealBack.model_validate({"back": self._back()}))
             case _:
                 pass
+
+    def _draw(self, chance: Mapping[str, Json]) -> None:
+        drawn = chance["drawn"]
+        self._play(a.DrawCubes(**{kind: drawn.count(kind) for kind in (*MATERIAL, "event")}))
 
     def _reveal(self, amount: int, chance: Mapping[str, Json]) -> None:
         self.deck += chance.get("reshuffled", ())
@@ -207,7 +224,11 @@ class _Replay:
         if following is None:
             self._differ(where, f"{waiting} is waited for, the recorded game is over")
         elif following.get("player") is not None:
-            mine = (waiting.actor, waiting.decision, _via(waiting.space, waiting.contract, waiting.engine))
+            mine = (
+                waiting.actor,
+                DECISIONS.get(waiting.decision, waiting.decision),
+                _via(waiting.space, waiting.contract, waiting.engine),
+            )
             theirs = (following["player"], following["type"], following.get("via") or "")
             if mine != theirs and not (mine[1] == "contract" and mine[:2] == theirs[:2]):
                 self._differ(where, f"{mine} is waited for, recorded {theirs}")

@@ -231,7 +231,7 @@ class Table:
         """
         if self.state.phase == "assign":
             self.prepare()
-        while self.waiting[1] in ("display", "back"):
+        while self.waiting[1] in ("reveal_contracts", "reveal_back"):
             self._any_contracts()
         self.play(act.DrawCubes(**cubes))
         return self.events
@@ -243,7 +243,7 @@ class Table:
 
     def _any_contracts(self) -> None:
         backs = self.state.box.contracts
-        if self.waiting[1] == "back":
+        if self.waiting[1] == "reveal_back":
             self.play(act.RevealBack(back=backs[(self.state.deck or self.state.discards)[0]].back))
             return
         lacking = 3 - len(self.state.display)

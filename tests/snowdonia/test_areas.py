@@ -11,7 +11,7 @@ from tests.snowdonia.table import Table, refused
 class TestAssigning:
     @pytest.mark.parametrize(
         ("train", "coal", "waits_for"),
-        [(5, 1, "hire"), (5, 0, "place"), (0, 3, "place")],
+        [(5, 1, "hire_labourer"), (5, 0, "place_labourer"), (0, 3, "place_labourer")],
         ids=["train and coal", "train without coal", "coal without train"],
     )
     def test_b6_only_a_train_and_its_fee_bring_the_third_labourer(
@@ -26,7 +26,7 @@ class TestAssigning:
         assert (table.ann.hand, table.ann.pub, table.ann.coal, table.state.bag["coal"]) == (3, 0, 1, 8)
         table.restock(iron=9)
         assert (table.state.round, table.ann.hand, table.ann.pub, table.ann.hired) == (2, 2, 1, False)
-        assert table.waiting == ("ann", "hire"), "and is paid again"
+        assert table.waiting == ("ann", "hire_labourer"), "and is paid again"
 
     def test_the_hired_labourer_stays_to_the_end_of_the_round(self, table: Table) -> None:
         table.player("ann", train=5, coal=1)
@@ -38,14 +38,14 @@ class TestAssigning:
     def test_hiring_is_asked_once_a_round_and_may_be_declined(self, table: Table) -> None:
         table.player("ann", train=5, coal=1)
         table.ann.hires(False)
-        assert table.waiting == ("ann", "place")
+        assert table.waiting == ("ann", "place_labourer")
         for hand in (table.ann, table.bob, table.cyd):
             hand.places("G")
-        assert table.waiting == ("ann", "place")
+        assert table.waiting == ("ann", "place_labourer")
 
     def test_b7_the_fee_is_the_trains(self, table: Table) -> None:
         table.player("ann", train=6, coal=1)
-        assert table.waiting == ("ann", "place"), "the Padarn's labourer costs 2"
+        assert table.waiting == ("ann", "place_labourer"), "the Padarn's labourer costs 2"
         table.player("ann", coal=2)
         table.ann.hires()
         assert table.only(ev.LabourerHired).fee == 2
@@ -53,10 +53,10 @@ class TestAssigning:
     def test_labourers_are_placed_in_turn_until_all_are_placed(self, table: Table) -> None:
         table.player("bob", train=5, coal=1)
         order = []
-        while table.waiting[1] in ("place", "hire"):
+        while table.waiting[1] in ("place_labourer", "hire_labourer"):
             name, decision = table.waiting
             hand = getattr(table, name)
-            if decision == "hire":
+            if decision == "hire_labourer":
                 hand.hires()
             else:
                 order.append(name)

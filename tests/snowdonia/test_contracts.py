@@ -24,14 +24,14 @@ class TestWindows:
         table.player("cyd", contracts=[4, 7])
         table.resolve()
         table.ann.plays(22)
-        assert table.waiting == ("ann", "contract")
+        assert table.waiting == ("ann", "play_contract")
         table.ann.passes()
-        assert table.waiting == ("cyd", "contract")
+        assert table.waiting == ("cyd", "play_contract")
         table.cyd.plays(7)
         with refused("not-now"):
             table.ann.plays(13)
         table.cyd.plays(4, disc="fog")
-        assert table.waiting == ("chance", "display")
+        assert table.waiting == ("chance", "reveal_contracts")
 
     def test_a_power_is_used_once(self, table: Table) -> None:
         table.player("ann", contracts=[26, 30])
@@ -71,7 +71,7 @@ class TestWindows:
         table.resolve(B=["bob"], F=["ann"], G=["bob"])
         table.bob.excavates(0)
         table.ann.contracts_for(26)
-        assert table.waiting == ("bob", "surveyor"), "no window opens for it"
+        assert table.waiting == ("bob", "move_surveyor"), "no window opens for it"
         table.bob.surveys(False)
         table.restock(iron=9)
         table.resolve(B=["ann"])
@@ -82,7 +82,7 @@ class TestWindows:
         table.display(27, 13, 22)
         table.resolve(F=["ann"])
         table.ann.contracts_for(27)
-        assert table.waiting == ("ann", "contract")
+        assert table.waiting == ("ann", "play_contract")
         table.ann.plays(27)
         assert table.ann.surveyor_at == "two_viaducts"
 
@@ -90,16 +90,16 @@ class TestWindows:
         table.display(5, 13, 22)
         table.resolve(F=["ann", "bob"])
         table.ann.contracts_for(5)
-        assert table.waiting == ("ann", "contract")
+        assert table.waiting == ("ann", "play_contract")
         table.ann.passes()
-        assert table.waiting == ("bob", "site_office")
+        assert table.waiting == ("bob", "take_contract")
         table.bob.contracts_for(0)
-        assert table.waiting == ("chance", "display")
+        assert table.waiting == ("chance", "reveal_contracts")
 
     def test_a_window_is_not_opened_for_what_has_no_effect(self, table: Table) -> None:
         table.player("ann", contracts=[11, 12], rubble=1, iron=1)
         table.resolve()
-        assert table.waiting == ("chance", "display")
+        assert table.waiting == ("chance", "reveal_contracts")
 
 
 class TestPowers:
@@ -152,7 +152,7 @@ class TestPowers:
             table.ann.plays(number, times=3)
         table.ann.plays(number, times=times)
         assert (table.ann.iron, table.ann.steel) == (5 - iron, times)
-        assert table.waiting == ("ann", "works"), "they do not count against the labourer's three"
+        assert table.waiting == ("ann", "convert"), "they do not count against the labourer's three"
 
     def test_an_omitted_choice_is_filled_in_where_only_one_is_possible(self, table: Table) -> None:
         table.player("ann", contracts=[12], iron=3)
@@ -269,7 +269,7 @@ class TestPowers:
         table.player("ann", contracts=[number])
         table.bag(iron=1, coal=1, event=2).resolve()
         table.ann.plays(number)
-        assert table.waiting == ("chance", "contract_cubes")
+        assert table.waiting == ("chance", "draw_cubes")
         with refused("not-in-bag"):
             draw(table, stone=3)
         with refused("wrong-number-of-cubes"):
@@ -289,7 +289,7 @@ class TestPowers:
     def test_27_moves_the_surveyor_but_not_beyond_the_summit(self, table: Table) -> None:
         table.player("ann", contracts=[27], surveyor="yr_wyddfa")
         table.resolve()
-        assert table.waiting == ("chance", "display")
+        assert table.waiting == ("chance", "reveal_contracts")
 
     def test_28_moves_an_own_labourer_to_the_lowest_empty_space(self, table: Table) -> None:
         table.player("ann", contracts=[28])
@@ -318,11 +318,11 @@ class TestPowers:
         table.player("ann", contracts=[5])
         table.deck(3, 11, 16, back="rain").resolve()
         table.ann.plays(5)
-        assert table.waiting == ("chance", "contract_draw")
+        assert table.waiting == ("chance", "reveal_contracts")
         with refused("wrong-back"):
             table.reveal(11, 3, back="sun")
         table.reveal(3, 16, back="sun")
-        assert table.waiting == ("ann", "keep")
+        assert table.waiting == ("ann", "keep_contract")
         with refused("contract-not-drawn"):
             table.ann.keeps(11)
         table.ann.keeps(16)
@@ -339,7 +339,7 @@ class TestPowers:
     def test_5_draws_fewer_where_deck_and_discards_hold_fewer(self, table: Table) -> None:
         table.player("ann", contracts=[5])
         table.deck().resolve()
-        assert table.waiting[1] != "contract", "with none there is nothing to draw"
+        assert table.waiting[1] != "play_contract", "with none there is nothing to draw"
         table = Table()
         table.player("ann", contracts=[5])
         table.deck()

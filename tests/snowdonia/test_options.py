@@ -39,9 +39,9 @@ def test_placement_must_use_lowest_space_off_leaves_the_choice_of_space() -> Non
 def test_hire_timing_before_anyone_places() -> None:
     table = Table(hire_timing="before_anyone_places")
     table.player("cyd", train=5, coal=1)
-    assert table.waiting == ("cyd", "hire")
+    assert table.waiting == ("cyd", "hire_labourer")
     table.cyd.hires()
-    assert table.waiting == ("ann", "place")
+    assert table.waiting == ("ann", "place_labourer")
 
 
 def test_build_requires_connected() -> None:

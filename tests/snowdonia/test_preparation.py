@@ -42,7 +42,7 @@ class TestContracts:
         table.deck()
         table.weather("rain", "fog", "rain").resolve(F=["ann"])
         table.ann.contracts_for(13)
-        assert table.waiting == ("chance", "restock")
+        assert table.waiting == ("chance", "draw_cubes")
         assert table.state.display == ()
         assert table.state.weather == ("fog", "rain", "sun")
 
@@ -51,7 +51,7 @@ class TestContracts:
         table.discards(26, 1)
         table.state.contract_taken = True
         table.prepare()
-        assert table.waiting == ("chance", "back")
+        assert table.waiting == ("chance", "reveal_back")
         with refused("no-such-back"):
             table.play(act.RevealBack(back="sun"))
         table.play(act.RevealBack(back="fog"))

@@ -75,8 +75,10 @@ class TestChance:
         ):
             asked.append(fresh.waiting)
             fresh.play(action)
-        assert asked == [("chance", what) for what in ("start_player", "track", "trains", "display")]
-        assert fresh.waiting == ("bob", "place")
+        assert asked == [
+            ("chance", what) for what in ("draw_start_player", "lay_out_track", "deal_trains", "reveal_contracts")
+        ]
+        assert fresh.waiting == ("bob", "place_labourer")
         assert fresh.state.order == ("bob", "cyd", "ann")
         assert fresh.state.weather == ("sun", "rain", "sun")
 
@@ -129,14 +131,14 @@ class TestTableRecord:
         table = Table(table=True)
         table.prepare()
         table.reveal(4)
-        assert table.waiting == ("chance", "back"), "it is asked for when the forecast needs it"
+        assert table.waiting == ("chance", "reveal_back"), "it is asked for when the forecast needs it"
         table.play(act.RevealBack(back="fog"))
         assert table.state.weather[2] == "fog"
 
     def test_it_needs_no_generator_and_no_unused_card(self) -> None:
         table = Table(table=True)
         table.ann.places("A")
-        assert RULESET.awaiting(table.state) == ("bob", "place")
+        assert RULESET.awaiting(table.state) == ("bob", "place_labourer")
 
 
 class TestStarting:
