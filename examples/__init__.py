@@ -1,0 +1,1 @@
+"""Games to look at, and how they were made."""
