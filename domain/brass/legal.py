@@ -80,9 +80,9 @@ def allowed(check: Callable[..., object], *args: Any) -> bool:
 
 def removals(state: BrassState) -> Iterator[RemoveTile]:
     """Tiles that the first debtor may give up (Rules §14.3)."""
-    player = state.debtors[0]
-    for slot in removable_tiles(state, player):
-        yield RemoveTile(player=player, slot=slot)
+    for player in state.debtors[:1]:
+        for slot in removable_tiles(state, player):
+            yield RemoveTile(player=player, slot=slot)
 
 
 def builds(state: BrassState, cards: Cards) -> Iterator[Build]:

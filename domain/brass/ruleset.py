@@ -95,7 +95,7 @@ class BrassRuleset:
         if state.phase == "actions" and type(action) in _PLAYER_ACTIONS and action.actor == state.current:
             _PLAYER_ACTIONS[type(action)](turn, action)
             end_action(turn, action.actor)
-        elif state.phase == "debts" and isinstance(action, act.RemoveTile) and action.player == state.debtors[0]:
+        elif state.phase == "debts" and isinstance(action, act.RemoveTile) and action.player in state.debtors[:1]:
             remove_tile(turn, action)
             go_on_after_debts(turn)
         elif type(action) in _CHANCE and _CHANCE[type(action)][0] == state.phase:
@@ -121,11 +121,12 @@ class BrassRuleset:
 
 
 def _not_now(awaiting: Awaiting | None, action: Action) -> Refusal:
-    kind = getattr(action, "type", type(action).__name__)
     if awaiting is None:
         return Refusal("brass/not-now", "The game is over")
+    kind = getattr(action, "type", type(action).__name__)
     return Refusal(
-        "brass/not-now", f"{kind} of {action.actor} is not what is awaited: {awaiting.actor}, {awaiting.decision}"
+        "brass/not-now",
+        f"{awaiting.actor} has to decide now ({awaiting.decision}); {kind} of {action.actor} has to wait",
     )
 
 

@@ -97,6 +97,30 @@ def test_any_prefix_of_the_events_replays_to_the_live_state(players: int, seed: 
 
 @PLAYERS
 @laws(2)
+@given(seed=SEEDS, table=st.booleans(), weights=STYLES)
+def test_any_version_of_a_game_can_be_asked_and_played_on(
+    players: int, seed: int, table: bool, weights: dict[str, int]
+) -> None:
+    """In the middle of an action's events too, where no player is really asked."""
+    rng = Random(seed)
+    game = new_game(players, table=table)
+    for _ in play(game, rng, weights):
+        pass
+    history = game.collect_events()
+    again = Game.replay(RULESET, history[:1])
+    for recorded in history[1:]:
+        again.apply([recorded])
+        RULESET.view(again.state, rng.choice(list(again.state.players)))
+        awaiting = again.awaiting
+        assert awaiting is not None or again.version >= game.version
+        next(RULESET.legal_actions(again.state), None)
+        for player in again.state.players:
+            for action in (act.RemoveTile(player=player, slot="dudley:0"), act.Pass(player=player, card="?")):
+                decided_or_refused(again.state, action)
+
+
+@PLAYERS
+@laws(2)
 @given(seed=SEEDS, table=st.booleans())
 def test_stored_events_are_the_live_ones_and_fold_alike(players: int, seed: int, table: bool) -> None:
     game, _ = whole_game(players, seed, table=table)
