@@ -10,7 +10,7 @@ from domain.snowdonia.assign import assigning, open_area
 from domain.snowdonia.contracts import playable, window
 from domain.snowdonia.events import AreaOpened, RoundBegan, RoundEnded
 from domain.snowdonia.events_track import place_event_cube
-from domain.snowdonia.restock import begin_preparation, contracts_to_display, cubes_to_draw
+from domain.snowdonia.preparation import begin_preparation, contracts_to_display, cubes_to_draw
 from domain.snowdonia.scenario import AREAS
 from domain.snowdonia.scoring import score_game
 from domain.snowdonia.state import SnowdoniaState

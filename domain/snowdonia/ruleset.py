@@ -23,7 +23,7 @@ from domain.snowdonia import (
     excavate,
     lay_track,
     legal,
-    restock,
+    preparation,
     rounds,
     setup,
     site_office,
@@ -49,14 +49,14 @@ def _reveal_contracts(turn: Turn, now: Now, action: a.RevealContracts) -> None:
     elif turn.state.phase == "setup":
         setup.display_contracts(turn, action)
     else:
-        restock.fill_display(turn, action)
+        preparation.fill_display(turn, action)
 
 
 def _draw_cubes(turn: Turn, now: Now, action: a.DrawCubes) -> None:
     if turn.state.drawing:
         contracts.draw_cubes(turn, action)
     else:
-        restock.restock(turn, action)
+        preparation.restock(turn, action)
 
 
 HANDLERS: Final[Mapping[type[Action], Handler]] = {

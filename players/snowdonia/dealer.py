@@ -14,7 +14,7 @@ from domain.snowdonia.actions import (
     RevealContracts,
 )
 from domain.snowdonia.bag import cubes_in_bag
-from domain.snowdonia.restock import contracts_to_display, cubes_to_draw
+from domain.snowdonia.preparation import contracts_to_display, cubes_to_draw
 from domain.snowdonia.rounds import now
 from domain.snowdonia.state import SnowdoniaState
 

@@ -12,25 +12,31 @@ from projections.fold import Fold
 from projections.results import Fact
 
 
-class _Counts:
-    """openings: areas of each player's labourers in the first round. events: of the Events Track."""
+class _Openings:
+    """areas: of each player's labourers in the first round, in the order of placement."""
 
-    __slots__ = ("built", "events", "in_first_round", "openings")
+    __slots__ = ("areas",)
 
     def __init__(self, started: ev.GameStarted) -> None:
-        self.in_first_round = True
-        self.openings: dict[str, list[str]] = {player: [] for player in started.players}
+        self.areas: dict[str, list[str]] = {player: [] for player in started.players}
+
+
+def _labourer_placed(openings: _Openings, event: ev.LabourerPlaced) -> None:
+    openings.areas[event.player].append(event.area)
+
+
+def _opening_facts(openings: _Openings) -> tuple[Fact, ...]:
+    return tuple(Fact(player, "opening", ", ".join(areas), 1) for player, areas in openings.areas.items() if areas)
+
+
+class _Counts:
+    """events: of the Events Track."""
+
+    __slots__ = ("built", "events")
+
+    def __init__(self, started: ev.GameStarted) -> None:
         self.built: Counter[tuple[str, str]] = Counter()
         self.events: Counter[str] = Counter()
-
-
-def _labourer_placed(counts: _Counts, event: ev.LabourerPlaced) -> None:
-    if counts.in_first_round:
-        counts.openings[event.player].append(event.area)
-
-
-def _round_ended(counts: _Counts, event: ev.RoundEnded) -> None:
-    counts.in_first_round = False
 
 
 def _site_excavated(counts: _Counts, event: ev.SiteExcavated) -> None:
@@ -54,8 +60,6 @@ def _event_cube_placed(counts: _Counts, event: ev.EventCubePlaced) -> None:
 
 
 _STEPS: Final[dict[type[Event], Callable[[_Counts, Any], None]]] = {
-    ev.LabourerPlaced: _labourer_placed,
-    ev.RoundEnded: _round_ended,
     ev.SiteExcavated: _site_excavated,
     ev.SiteBuilt: _site_built,
     ev.TrackLaid: _track_laid,
@@ -65,10 +69,12 @@ _STEPS: Final[dict[type[Event], Callable[[_Counts, Any], None]]] = {
 
 
 def _facts(counts: _Counts) -> tuple[Fact, ...]:
-    openings = [Fact(player, "opening", ", ".join(areas), 1) for player, areas in counts.openings.items() if areas]
     built = [Fact(player, "built", what, number) for (player, what), number in counts.built.items() if number]
     events = [Fact("", "event", what, number) for what, number in counts.events.items()]
-    return (*openings, *built, *events)
+    return (*built, *events)
 
 
-STATISTICS: Final = Fold(_Counts, _STEPS, _facts)
+STATISTICS: Final = (
+    Fold(_Openings, {ev.LabourerPlaced: _labourer_placed}, _opening_facts, until=ev.RoundEnded),
+    Fold(_Counts, _STEPS, _facts),
+)
