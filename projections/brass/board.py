@@ -40,7 +40,7 @@ def _headline(state: BrassState) -> str:
             left = "1 action" if state.actions_left == 1 else f"{state.actions_left} actions"
             waiting = f"{state.current} has {left} left"
         case "debts":
-            waiting = f"{state.debtors[0]} has to give up a tile"
+            waiting = f"{state.debtors[0]} has to give up a tile" if state.debtors else "all debts are paid"
         case "over":
             waiting = f"won by {words.listed(state.winners)}"
         case _:
