@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 from eventsourcing.persistence import Notification
@@ -13,7 +13,7 @@ from archive.errors import UnreadableHistory
 from domain.core.event import BrokenHistory, GameStarted, Recorded
 from domain.core.retraction import Restored, Retracted, standing
 
-_TURNING_BACK: Final = frozenset((Retracted.TOPIC, Restored.TOPIC))
+_TURNING_BACK: Final = (Retracted.TOPIC, Restored.TOPIC)
 
 
 class ArchiveFeed:
@@ -33,26 +33,28 @@ class ArchiveFeed:
         )
         return list(map(_mark, found))
 
-    def standing(self, game_id: str, *, until: int, wanted: Callable[[str], Collection[str]]) -> Sequence[Recorded]:
+    def standing(self, game_id: str, *, until: int, wanted: Mapping[str, str]) -> Sequence[Recorded]:
         """The events of a game that count after version `until`: the first, and those whose topic is wanted.
 
+        wanted: topics, each with the topic after which it is wanted no longer, empty where it always is.
         Raises BrokenHistory.
         """
-        rows = self._archive.store.select_rows(game_id, lte=until)
-        try:
-            if not rows or rows[0].originator_version != 1 or rows[-1].originator_version != len(rows):
-                raise BrokenHistory(f"{game_id} has not all the versions 1 to {until}")
-            first = self._read(rows[0])
-            if not isinstance(first.event, GameStarted):
-                raise BrokenHistory(f"{game_id}@1 is not the start of a game")
-            topics = wanted(first.event.GAME)
-            if not any(row.topic in _TURNING_BACK for row in rows):
-                return [first, *(self._read(row) for row in rows[1:] if row.topic in topics)]
+        store = self._archive.store
+        if store.count_rows(game_id, lte=until) != until:
+            raise BrokenHistory(f"{game_id} has not all the versions 1 to {until}")
+        rows = store.select_of_topics(game_id, lte=until, topics=[*wanted, *_TURNING_BACK])
+        if any(row.topic in _TURNING_BACK for row in rows):
             # Which events count can only be told from all of them.
-            counting = standing([self._read(row) for row in rows])
-            return [first, *(recorded for recorded in counting[1:] if recorded.event.TOPIC in topics)]
+            rows = store.select_rows(game_id, lte=until)
+            wanted = {row.topic: "" for row in rows}
+        try:
+            history = list(map(self._read, _still_wanted(rows, wanted)))
         except UnreadableHistory as error:
             raise BrokenHistory(str(error)) from error
+        first = history[0]
+        if not isinstance(first.event, GameStarted) or first.originator_version != 1:
+            raise BrokenHistory(f"{game_id}@1 is not the start of a game")
+        return standing(history)
 
     def digest(self, position: int) -> str:
         """The link of the event at a position; empty where there is none."""
@@ -70,6 +72,15 @@ class ArchiveFeed:
 
     def _read(self, row: Row) -> Recorded:
         return cast("Recorded", self._archive.mapper.to_domain_event(cast("Any", row)))
+
+
+def _still_wanted(rows: Sequence[Row], wanted: Mapping[str, str]) -> Iterator[Row]:
+    """The first row, and every other as long as its topic is wanted."""
+    seen: set[str] = set()
+    for number, row in enumerate(rows):
+        if number == 0 or wanted[row.topic] not in seen:
+            yield row
+        seen.add(row.topic)
 
 
 def _told(subscription: Any) -> Iterator[tuple[int, str, int]]:

@@ -6,7 +6,7 @@ transactions that store events come one after another, so that positions become 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, cast
 from uuid import UUID
@@ -115,6 +115,19 @@ class PostgresGameRecorder(PostgresApplicationRecorder, GameRecorder):
     def select_rows(self, game_id: str, *, gt: int = 0, lte: int | None = None) -> list[Row]:
         """The rows of a game in order, from behind `gt` up to and including `lte`."""
         return cast("list[Row]", self.select_events(game_id, gt=gt, lte=lte))
+
+    def select_of_topics(self, game_id: str, *, lte: int, topics: Collection[str]) -> list[Row]:
+        """The rows of a game that have one of these topics, up to and including `lte`, and its first row."""
+        statement = (
+            f"SELECT {_COLUMNS} FROM stored_events WHERE originator_id = %s AND originator_version <= %s "
+            "AND (originator_version = 1 OR topic = ANY(%s)) ORDER BY originator_version"
+        )
+        return list(map(Row._make, self._select(statement, (game_id, lte, list(topics)))))
+
+    def count_rows(self, game_id: str, *, lte: int) -> int:
+        """How many rows a game has up to and including `lte`."""
+        statement = "SELECT COUNT(*) FROM stored_events WHERE originator_id = %s AND originator_version <= %s"
+        return int(self._select(statement, (game_id, lte))[0][0])
 
     def last_row(self, game_id: str) -> Row | None:
         """The newest event of a game; None where there is no such game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, Protocol
 
@@ -38,6 +38,14 @@ class GameRecorder(ApplicationRecorder):
     @abstractmethod
     def select_rows(self, game_id: str, *, gt: int = 0, lte: int | None = None) -> list[Row]:
         """The rows of a game in order, from behind `gt` up to and including `lte`."""
+
+    @abstractmethod
+    def select_of_topics(self, game_id: str, *, lte: int, topics: Collection[str]) -> list[Row]:
+        """The rows of a game that have one of these topics, up to and including `lte`, and its first row."""
+
+    @abstractmethod
+    def count_rows(self, game_id: str, *, lte: int) -> int:
+        """How many rows a game has up to and including `lte`."""
 
     @abstractmethod
     def last_row(self, game_id: str) -> Row | None:

@@ -7,7 +7,7 @@ survives a loss of power, at the price of one fsync for each action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, cast
 from uuid import UUID
@@ -103,6 +103,19 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder, GameRecorder):
     def select_rows(self, game_id: str, *, gt: int = 0, lte: int | None = None) -> list[Row]:
         """The rows of a game in order, from behind `gt` up to and including `lte`."""
         return cast("list[Row]", self.select_events(game_id, gt=gt, lte=lte))
+
+    def select_of_topics(self, game_id: str, *, lte: int, topics: Collection[str]) -> list[Row]:
+        """The rows of a game that have one of these topics, up to and including `lte`, and its first row."""
+        statement = (
+            f"SELECT {_COLUMNS} FROM stored_events WHERE originator_id=? AND originator_version<=? "
+            f"AND (originator_version=1 OR topic IN ({','.join('?' * len(topics))})) ORDER BY originator_version"
+        )
+        return list(map(Row._make, self._select(statement, (game_id, lte, *topics))))
+
+    def count_rows(self, game_id: str, *, lte: int) -> int:
+        """How many rows a game has up to and including `lte`."""
+        statement = "SELECT COUNT(*) FROM stored_events WHERE originator_id=? AND originator_version<=?"
+        return int(self._select(statement, (game_id, lte))[0][0])
 
     def last_row(self, game_id: str) -> Row | None:
         """The newest event of a game; None where there is no such game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from domain.core.event import Recorded
@@ -31,11 +31,11 @@ class Feed(Protocol):
         """The first events with one of these topics behind position `after`, up to and including `until`, as `Mark`s."""
         ...
 
-    def standing(self, game_id: str, *, until: int, wanted: Callable[[str], Collection[str]]) -> Sequence[Recorded]:
-        """The events of a game that count after its version `until`, in order, its first one always among them.
+    def standing(self, game_id: str, *, until: int, wanted: Mapping[str, str]) -> Sequence[Recorded]:
+        """The events of a game that count after its version `until`: its first, and those whose topic is wanted.
 
-        wanted: from the name of the game to the topics that are asked for; others may be left out.
-        Raises BrokenHistory where the game cannot be read.
+        wanted: topics, each with the topic after which it is wanted no longer, empty where it always is. More may be
+        given than is wanted. Raises BrokenHistory where the game cannot be read.
         """
         ...
 

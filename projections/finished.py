@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
+from domain import catalogue
 from domain.core.event import GameStarted, Recorded
 from projections import lookup
 from projections.fold import Fold, run, topics
@@ -26,13 +28,16 @@ class Finished:
 
 
 def folds(game: str) -> tuple[Fold[Any, Any], ...]:
-    """What is derived from a game of this kind: result, score sheet, facts. Raises UnknownGame."""
-    return lookup.result(game), lookup.scores(game), lookup.statistics(game)
+    """What is derived from a game of this kind: result, score sheet, then facts. Raises UnknownGame."""
+    return lookup.result(game), lookup.scores(game), *lookup.statistics(game)
 
 
-def wanted(game: str) -> frozenset[str]:
-    """The topics without which `finished` cannot do; all other events of such a game may be left out."""
-    return topics(folds(game))
+def wanted() -> dict[str, str]:
+    """The topics without which `finished` cannot do, whatever game it is; all other events may be left out.
+
+    Each has the topic after which it may be left out as well, or `TO_THE_END`.
+    """
+    return topics(fold for game in catalogue.GAMES for fold in folds(game))
 
 
 def finished(standing: Sequence[Recorded]) -> Finished | None:
@@ -46,7 +51,7 @@ def finished(standing: Sequence[Recorded]) -> Finished | None:
         raise ValueError(f"{first.originator_id}@{first.originator_version} is not the start of a game")
     if started.parent is not None:
         return None
-    result, scores, facts = run(folds(started.GAME), (recorded.event for recorded in standing))
+    result, scores, *facts = run(folds(started.GAME), (recorded.event for recorded in standing))
     if result is None:
         return None
-    return Finished(first.originator_id, started, last.at, result, scores, facts)
+    return Finished(first.originator_id, started, last.at, result, scores, tuple(chain(*facts)))

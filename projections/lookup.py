@@ -32,7 +32,7 @@ STATISTICS: Final = {
     "brass": "projections.brass.statistics:STATISTICS",
     "snowdonia": "projections.snowdonia.statistics:STATISTICS",
 }
-"""Game name to the fold that counts what is worth counting over many games."""
+"""Game name to the folds that count what is worth counting over many games."""
 
 EXPLAINERS: Final = {"brass": "projections.brass.why:EXPLAINER", "snowdonia": "projections.snowdonia.why:EXPLAINER"}
 """Game name to what tells why a player's figures are what they are."""
@@ -68,9 +68,9 @@ def scores(game: str) -> Fold[Any, ScoreSheet]:
     return found
 
 
-def statistics(game: str) -> Fold[Any, tuple[Fact, ...]]:
-    """The fold that counts what is worth counting over many games."""
-    found: Fold[Any, tuple[Fact, ...]] = _load(STATISTICS[game])
+def statistics(game: str) -> tuple[Fold[Any, tuple[Fact, ...]], ...]:
+    """The folds that count what is worth counting over many games."""
+    found: tuple[Fold[Any, tuple[Fact, ...]], ...] = _load(STATISTICS[game])
     return found
 
 

@@ -143,9 +143,10 @@ def _batch(feed: Feed, marks: Iterable[Mark], until: int) -> Batch:
     over: list[Finished] = []
     gone: list[str] = []
     problems: list[tuple[str, str]] = []
+    needed = wanted()
     for game_id, version in last.items():
         try:
-            game = finished(feed.standing(game_id, until=version, wanted=wanted))
+            game = finished(feed.standing(game_id, until=version, wanted=needed))
         except Exception as error:
             # Whatever a damaged record makes a fold stumble over: one game must not keep the others out.
             problems.append((game_id, f"{game_id}@{version}: {type(error).__name__}: {error}"))

@@ -12,51 +12,55 @@ from projections.fold import Fold
 from projections.results import Fact
 
 
-class _Counts:
-    """openings: what each player did in the first round. in_first_round: until the second begins."""
+class _Openings:
+    """done: what each player did in the first round."""
 
-    __slots__ = ("built", "in_first_round", "openings")
+    __slots__ = ("done",)
 
     def __init__(self, started: ev.GameStarted) -> None:
-        self.in_first_round = True
-        self.openings: dict[str, list[str]] = {player: [] for player in started.players}
-        self.built: Counter[tuple[str, str]] = Counter()
+        self.done: dict[str, list[str]] = {player: [] for player in started.players}
 
 
-def _tile_built(counts: _Counts, event: ev.TileBuilt) -> None:
-    counts.built[event.player, event.industry] += 1
-    if counts.in_first_round:
-        counts.openings[event.player].append(f"build {event.industry}")
-
-
-def _opening(words: str) -> Callable[[_Counts, Any], None]:
-    def note(counts: _Counts, event: Any) -> None:
-        if counts.in_first_round:
-            counts.openings[event.player].append(words)
+def _opening(words: str) -> Callable[[_Openings, Any], None]:
+    def note(openings: _Openings, event: Any) -> None:
+        openings.done[event.player].append(words)
 
     return note
 
 
-def _turn_order_set(counts: _Counts, event: ev.TurnOrderSet) -> None:
-    counts.in_first_round = False
+def _opening_tile(openings: _Openings, event: ev.TileBuilt) -> None:
+    openings.done[event.player].append(f"build {event.industry}")
 
 
-_STEPS: Final[dict[type[Event], Callable[[_Counts, Any], None]]] = {
-    ev.TileBuilt: _tile_built,
+_FIRST_ACTIONS: Final[dict[type[Event], Callable[[_Openings, Any], None]]] = {
+    ev.TileBuilt: _opening_tile,
     ev.NetworkExtended: _opening("network"),
     ev.TilesDeveloped: _opening("develop"),
     ev.GoodsSold: _opening("sell"),
     ev.LoanTaken: _opening("loan"),
     ev.Scouted: _opening("scout"),
     ev.Passed: _opening("pass"),
-    ev.TurnOrderSet: _turn_order_set,
 }
 
 
-def _facts(counts: _Counts) -> tuple[Fact, ...]:
-    openings = [Fact(player, "opening", ", ".join(done), 1) for player, done in counts.openings.items() if done]
-    built = [Fact(player, "built", industry, number) for (player, industry), number in counts.built.items()]
-    return (*openings, *built)
+def _opening_facts(openings: _Openings) -> tuple[Fact, ...]:
+    return tuple(Fact(player, "opening", ", ".join(done), 1) for player, done in openings.done.items() if done)
 
 
-STATISTICS: Final = Fold(_Counts, _STEPS, _facts)
+def _tile_built(built: Counter[tuple[str, str]], event: ev.TileBuilt) -> None:
+    built[event.player, event.industry] += 1
+
+
+def _built_facts(built: Counter[tuple[str, str]]) -> tuple[Fact, ...]:
+    return tuple(Fact(player, "built", industry, number) for (player, industry), number in built.items())
+
+
+def _nothing_built(started: ev.GameStarted) -> Counter[tuple[str, str]]:
+    return Counter()
+
+
+STATISTICS: Final = (
+    Fold(_Openings, _FIRST_ACTIONS, _opening_facts, until=ev.TurnOrderSet),
+    Fold(_nothing_built, {ev.TileBuilt: _tile_built}, _built_facts),
+)
+"""The turn order of the second round is set when the first is over."""

@@ -75,7 +75,7 @@ def _facts(points: _Points) -> tuple[Fact, ...]:
 
 RESULT: Final = Fold(_Points, _STEPS, _result)
 SCORES: Final = Fold(_Points, _STEPS, _sheet)
-STATISTICS: Final = Fold(_Points, _STEPS, _facts)
+STATISTICS: Final = (Fold(_Points, _STEPS, _facts),)
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:

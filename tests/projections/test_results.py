@@ -8,12 +8,13 @@ from collections.abc import Sequence
 import pytest
 
 from domain import catalogue
-from domain.core.event import ActionEvent, Recorded
+from domain.brass.events import TurnStarted
+from domain.core.event import ActionEvent, Event, Recorded
 from domain.core.game import Game
 from domain.snowdonia.events import EventCubePlaced
 from projections import lookup
 from projections.finished import Finished, finished, folds, wanted
-from projections.fold import Fold, run, topics
+from projections.fold import TO_THE_END, Fold, run, topics
 from tests.projections import games
 
 GAMES = [("brass", 2), ("brass", 4), ("snowdonia", 1), ("snowdonia", 4)]
@@ -54,7 +55,7 @@ class TestEveryGame:
 
     def test_the_wanted_events_are_enough(self, kind: str, players: int) -> None:
         history = history_of(kind, players)
-        needed = [history[0], *(recorded for recorded in history[1:] if recorded.event.TOPIC in wanted(kind))]
+        needed = [history[0], *(recorded for recorded in history[1:] if recorded.event.TOPIC in wanted())]
         assert len(needed) < len(history)
         assert finished(needed) == finished(history)
 
@@ -101,7 +102,21 @@ def test_a_fold_sees_each_of_its_events_once() -> None:
     kinds = {type(event) for event in events if isinstance(event, ActionEvent)}
     counting = Fold(lambda started: seen, {kind: lambda seen, event: seen.append(id(event)) for kind in kinds}, len)
     assert run([counting, counting], events) == [2 * len(set(seen))] * 2
-    assert topics([counting]) == {kind.TOPIC for kind in kinds}
+    assert set(topics([counting])) == {kind.TOPIC for kind in kinds}
+
+
+def test_a_fold_about_the_beginning_sees_nothing_behind_its_last_event() -> None:
+    events = [recorded.event for recorded in games.brass(players=2)]
+    first = next(number for number, event in enumerate(events) if isinstance(event, TurnStarted))
+    steps = {type(event): lambda seen, event: seen.append(event) for event in events[1:]}
+    (seen,) = run([Fold(lambda started: list[Event](), steps, list, until=TurnStarted)], events)
+    assert seen == events[1 : first + 1]
+
+
+def test_a_topic_is_wanted_as_long_as_any_fold_wants_it() -> None:
+    short = Fold(list, {TurnStarted: list.append}, list, until=EventCubePlaced)
+    assert topics([short])[TurnStarted.TOPIC] == EventCubePlaced.TOPIC
+    assert topics([short, short._replace(until=None)])[TurnStarted.TOPIC] == TO_THE_END
 
 
 def test_a_pass_begins_with_the_start_of_a_game() -> None:

@@ -120,13 +120,13 @@ class TestWhatDoesNotCount:
         self, archive: Archive, feed: ArchiveFeed, views: Views, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         broken, sound = league.finished(archive, 1), league.finished(archive, 2)
-        select_rows = archive.store.select_rows
+        select = archive.store.select_of_topics
 
         def damaged(game_id: str, **bounds: Any) -> Any:
-            rows = select_rows(game_id, **bounds)
+            rows = select(game_id, **bounds)
             return [row._replace(state=b"{}") for row in rows] if game_id == broken else rows
 
-        monkeypatch.setattr(archive.store, "select_rows", damaged)
+        monkeypatch.setattr(archive.store, "select_of_topics", damaged)
         projector.project(feed, views)
         assert games_in(views) == [sound]
         ((game_id, problem),) = league.rows(views)["problem"]
