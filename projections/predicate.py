@@ -169,6 +169,8 @@ class _Compiler:
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 run = self.compile(operand)
                 return lambda scene: not run(scene)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
+                return lambda scene: -value
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return self._arithmetic(node, operator.sub, lambda scene: 0, self.compile(operand))
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:

@@ -64,7 +64,12 @@ def _player(state: BrassState, player: PlayerState, name: str, seat: str | None)
 
 
 def _merchants(state: BrassState) -> dict[str, list[dict[str, Any]]]:
+    return _merchants_of(tuple(state.merchants.items()), state.beer)
+
+
+@lru_cache(maxsize=1024)
+def _merchants_of(tiles: tuple[tuple[str, str], ...], beer: tuple[str, ...]) -> dict[str, list[dict[str, Any]]]:
     merchants: dict[str, list[dict[str, Any]]] = {}
-    for space, kind in state.merchants.items():
-        merchants.setdefault(place_of(space), []).append({"tile": kind, "beer": space in state.beer})
+    for space, kind in tiles:
+        merchants.setdefault(place_of(space), []).append({"tile": kind, "beer": space in beer})
     return merchants
