@@ -25,7 +25,7 @@ from players.protocol import play_on
 from players.seats import seated
 
 MEMBERS: Final = tuple(f"member {number}" for number in range(1, 31))
-_STAND_INS: Final = ("Aaa", "Bbb", "Ccc", "Ddd")
+STAND_INS: Final = ("Aaa", "Bbb", "Ccc", "Ddd")
 """Names of the players in the games that are copied; nothing else in a payload is called so."""
 
 _BEGAN: Final = datetime(2016, 1, 1, 19, tzinfo=UTC)
@@ -37,7 +37,7 @@ def originals() -> list[tuple[Recorded, ...]]:
     played = []
     for number in range(_ORIGINALS):
         ruleset = catalogue.ruleset(list(catalogue.GAMES)[number % len(catalogue.GAMES)])
-        names = _STAND_INS[: 2 + number % 3]
+        names = STAND_INS[: 2 + number % 3]
         started = ruleset.start(names).model_copy(update={"bots": names[:1]})
         game: Game[Any] = Game.start(ruleset, f"original-{number}", started)
         play_on(game, seated(ruleset, names, ["greedy"], f"league-{number}"))
@@ -45,22 +45,27 @@ def originals() -> list[tuple[Recorded, ...]]:
     return played
 
 
-def copies(played: Sequence[tuple[Recorded, ...]], games: int) -> Iterator[list[Row]]:
-    """The rows of each game of the league."""
+def copies(
+    played: Sequence[tuple[Recorded, ...]], games: int, *, first: int = 0, step: int = 1
+) -> Iterator[tuple[int, list[Row]]]:
+    """Number and rows of each game of the league, or of every so many of them."""
     rng = Random(7)
     stored = [[(recorded.event, encode(recorded.event)) for recorded in history] for history in played]
     for number in range(games):
         history = stored[rng.randrange(len(stored))]
-        players = rng.sample(MEMBERS, len(_STAND_INS))
+        players = rng.sample(MEMBERS, len(STAND_INS))
+        if number % step != first:
+            continue
         ended = instant(_BEGAN + timedelta(hours=number * 8))
-        yield _copy(f"{history[0][0].TOPIC.partition('.')[0]}-{number:05}", history, players, ended)
+        kind = history[0][0].TOPIC.partition(".")[0]
+        yield number, _copy(f"{kind}-{number:05}", history, players, ended)
 
 
 def _copy(game_id: str, history: Sequence[tuple[Any, bytes]], players: Sequence[str], at: str) -> list[Row]:
     rows, previous = [], NO_LINK
     for version, (event, original) in enumerate(history, 1):
         payload = original
-        for stand_in, player in zip(_STAND_INS, players, strict=True):
+        for stand_in, player in zip(STAND_INS, players, strict=True):
             payload = payload.replace(b'"%s"' % stand_in.encode(), b'"%s"' % player.encode())
         row = Row(game_id, version, event.TOPIC, seal(Envelope(previous, at, event.class_version, payload)))
         previous = link(row)
@@ -82,7 +87,7 @@ def league(games: int) -> Path:
     with Archive.at(unfinished) as archive:
         while batch := list(islice(made, 100)):
             with archive.store.intake() as intake:
-                for rows in batch:
+                for _, rows in batch:
                     intake.insert(rows)
     with closing(sqlite3.connect(unfinished)) as connection:
         # What still is in the write-ahead log would not go along.
