@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--json FILE] [--games N] [--runs N] [--only KIND]`."""
+"""`python -m benchmarks [--json FILE] [--games N] [--runs N] [--league N] [--only KIND]`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import games, yardsticks
+from benchmarks import games, projections, yardsticks
 from benchmarks.corpus import corpus
 from domain.catalogue import GAMES
 
@@ -26,6 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"playing {options.games} games of {kind} …", file=sys.stderr)
             for name, rates in _measure(kind, options.games, Path(folder), options.runs).items():
                 figures.setdefault(name, {}).update(rates)
+    if options.league:
+        print(f"projecting a store of {options.league} games …", file=sys.stderr)
+        figures["projections"] = projections.measure(options.league)
     _show(figures)
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n")
@@ -39,6 +42,12 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to a file")
     parser.add_argument("--games", type=int, default=12, help="games of each kind (default 12)")
     parser.add_argument("--runs", type=int, default=7, help="runs of each measurement (default 7)")
+    parser.add_argument(
+        "--league",
+        type=int,
+        default=10_000,
+        help="games in the store that is projected (default 10000; 0 leaves it out)",
+    )
     parser.add_argument("--only", choices=list(GAMES), action="append", help="one kind of game")
     return parser.parse_args(arguments)
 
