@@ -68,7 +68,7 @@ def _any_version(lines: list[Timeline[Any]]) -> float:
 
 def _diff(line: Timeline[Any]) -> list[Any]:
     view = line.ruleset.view
-    return list(changes(view(line.at(len(line) // 2)), view(line.at(len(line)))))
+    return changes(view(line.at(len(line) // 2)), view(line.at(len(line))))
 
 
 if __name__ == "__main__":

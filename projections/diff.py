@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from projections import paths
@@ -27,44 +27,43 @@ class Change(NamedTuple):
     after: Any
 
 
-def changes(before: Any, after: Any, path: Path = ()) -> Iterator[Change]:
+def changes(before: Any, after: Any, path: Path = ()) -> list[Change]:
     """Every value that differs between two trees; what is only in one is told value by value."""
+    found: list[Change] = []
+    if before != after:
+        _collect(before, after, path, found)
+    return found
+
+
+def _collect(before: Any, after: Any, path: Path, found: list[Change]) -> None:
+    """Note what differs between two things that are not equal."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key, value in before.items():
             other = after.get(key, ABSENT)
             if value != other:
-                yield from changes(value, other, (*path, key))
+                _collect(value, other, (*path, key), found)
         for key, other in after.items():
             if key not in before:
-                yield from changes(ABSENT, other, (*path, key))
-    elif before == after:
-        return
+                _collect(ABSENT, other, (*path, key), found)
     elif paths.is_branch(before) or paths.is_branch(after):
-        yield from _of_branches(before, after, path)
+        _collect_branches(before, after, path, found)
     else:
-        yield Change(path, before, after)
+        found.append(Change(path, before, after))
 
 
-def _of_branches(before: Any, after: Any, path: Path) -> Iterator[Change]:
+def _collect_branches(before: Any, after: Any, path: Path, found: list[Change]) -> None:
     if isinstance(before, list) and isinstance(after, list):
         for index in range(max(len(before), len(after))):
-            yield from changes(_item(before, index), _item(after, index), (*path, index))
+            one, other = _item(before, index), _item(after, index)
+            if one != other:
+                _collect(one, other, (*path, index), found)
         return
-    for place, value in paths.leaves(before, path) if before is not ABSENT else ():
-        yield Change(place, value, ABSENT)
-    for place, value in paths.leaves(after, path) if after is not ABSENT else ():
-        yield Change(place, ABSENT, value)
+    found += [Change(place, value, ABSENT) for place, value in paths.leaves(before, path) if before is not ABSENT]
+    found += [Change(place, ABSENT, value) for place, value in paths.leaves(after, path) if after is not ABSENT]
 
 
 def _item(values: list[Any], index: int) -> Any:
     return values[index] if index < len(values) else ABSENT
-
-
-def within(found: Iterable[Change], prefix: Path) -> Iterator[Change]:
-    """The changes at and below a path."""
-    for change in found:
-        if change.path[: len(prefix)] == prefix:
-            yield change
 
 
 def told(change: Change) -> str:

@@ -83,4 +83,4 @@ class Walk:
         view, version = self.line.ruleset.view, self._version
         if version == 1:
             return []
-        return list(changes(view(self.line.at(version - 1)), view(self.line.at(version))))
+        return changes(view(self.line.at(version - 1)), view(self.line.at(version)))
