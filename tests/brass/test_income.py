@@ -117,6 +117,14 @@ def test_last_canal_round_pays_although_a_player_without_cards_was_skipped_A15()
     assert table.awaiting == ("chance", "shuffle_deck")
 
 
+def test_last_canal_round_pays_although_a_hand_runs_out_in_mid_turn_A15() -> None:
+    table = Table("ann", "bob").last_round()
+    table.player("bob", money=0, income_level=6).holds("industry:coal")
+    table.end_round()
+    assert (table.bob.money, table.ann.money) == (6, 17)
+    assert table.happened(ev.LinksScored)
+
+
 def test_no_income_after_the_last_rail_round_A16_r61_r62(rail: Table) -> None:
     rail.player("ann", money=2, income_level=-6, vp=10)
     rail.player("bob", money=3, income_level=12)

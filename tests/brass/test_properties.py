@@ -52,7 +52,7 @@ def laws(examples: int) -> settings:
 
 
 @PLAYERS
-@laws(10)
+@laws(6)
 @given(seed=SEEDS, weights=STYLES, options=OPTIONS, table=st.booleans())
 def test_books_balance_after_every_action_and_every_game_ends_A21_A87_A95(
     players: int, seed: int, weights: dict[str, int], options: dict[str, Any], table: bool
@@ -72,7 +72,7 @@ def test_books_balance_after_every_action_and_every_game_ends_A21_A87_A95(
 
 
 @PLAYERS
-@laws(3)
+@laws(2)
 @given(seed=SEEDS)
 def test_no_link_scores_more_than_12_A86(players: int, seed: int) -> None:
     game, _ = whole_game(players, seed)
@@ -166,7 +166,7 @@ def offered(state: BrassState) -> Iterator[Action]:
 
 
 @PLAYERS
-@laws(3)
+@laws(2)
 @given(seed=SEEDS)
 def test_every_offered_action_commits_and_is_offered_once(players: int, seed: int) -> None:
     for state, _ in positions(players, seed, 0.1):
@@ -224,7 +224,7 @@ def mutations(action: Action, rng: Random, number: int) -> Iterator[Action]:
 
 
 @PLAYERS
-@laws(5)
+@laws(4)
 @given(seed=SEEDS)
 def test_changed_action_is_accepted_consistently_or_refused_without_a_trace(players: int, seed: int) -> None:
     rng = Random(seed)
@@ -314,7 +314,7 @@ def outcomes(state: BrassState, action: Action) -> list[list[Event]]:
 
 
 @PLAYERS
-@laws(5)
+@laws(3)
 @given(seed=SEEDS)
 def test_choice_left_out_is_filled_in_exactly_where_one_is_legal(players: int, seed: int) -> None:
     for state, action, _ in play(new_game(players), Random(seed)):
@@ -331,7 +331,7 @@ def test_choice_left_out_is_filled_in_exactly_where_one_is_legal(players: int, s
 
 
 @PLAYERS
-@laws(10)
+@laws(8)
 @given(choices=st.lists(st.integers(0, 9999), max_size=45))
 def test_books_balance_whatever_is_chosen_from_all_legal_actions(players: int, choices: list[int]) -> None:
     """Few actions, each any of the legal ones: a failure shrinks to the shortest game that shows it."""
@@ -353,7 +353,7 @@ def test_events_do_not_depend_on_the_hash_seed() -> None:
         subprocess.run(
             command, cwd=root, env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
         ).stdout
-        for seed in ("0", "1", "4242")
+        for seed in ("0", "4242")
     }
     assert len(digests) == 1
     assert len(digests.pop().strip()) == 64
