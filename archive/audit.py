@@ -98,6 +98,15 @@ def verify(archive: Archive, game_id: str, *, head: str = "") -> Report:
     return Report(game_id, len(rows), actions, digests[-1], tuple(findings), (*notes, *_notes(history)))
 
 
+def verify_chain(archive: Archive, log_id: str) -> Report:
+    """Audit a log that is no game: its chain and its payloads, for there are no rules to decide again by."""
+    rows = archive.store.select_rows(log_id)
+    digests = [NO_LINK, *map(link, rows)]
+    _, unreadable = _readable(archive, rows)
+    findings = _check_chain(log_id, rows) + _check_links(log_id, rows, digests) + unreadable
+    return Report(log_id, len(rows), 0, digests[-1], tuple(findings))
+
+
 def _check_head(
     game_id: str, rows: Sequence[Row], digests: Sequence[str], head: str
 ) -> tuple[list[Finding], tuple[str, ...]]:

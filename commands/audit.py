@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @command("verify")
 @click.argument("game", type=GameAddress(), required=False, metavar="[GAME]")
-@click.option("--all", "everything", is_flag=True, help="Every game of the store.")
+@click.option("--all", "everything", is_flag=True, help="Every game of the store, and the log of players' names.")
 @click.option("--head", default="", metavar="DIGEST", help="A digest that the game is known to have had.")
 @format_option
 @click.pass_context
@@ -48,6 +48,8 @@ def verify(ctx: click.Context, game: str | None, everything: bool, head: str, fm
     with settings.open_to_read() as archive:
         ids = archive.store.game_ids() if everything else [locate_game(archive, str(game))]
         reports = _audit(archive, ids, head)
+        if everything:
+            reports += _audit_names(archive)
     if fmt == "table":
         write_text(settings, (line for report in reports for line in _report_lines(report)))
     else:
@@ -78,6 +80,14 @@ def _audit(archive: Archive, ids: Sequence[str], head: str) -> list[Report]:
     shown = click.progressbar(ids, label="Verifying", file=sys.stderr) if watched else nullcontext(ids)
     with shown as chosen:
         return [verify_game(archive, game_id, head=head) for game_id in chosen]
+
+
+def _audit_names(archive: Archive) -> list[Report]:
+    """The log of players' names, where there is one."""
+    from archive.audit import verify_chain
+    from archive.people import LOG
+
+    return [verify_chain(archive, LOG)] if archive.head(LOG).version else []
 
 
 def _report_lines(report: Report) -> Iterator[str]:

@@ -84,6 +84,7 @@ def explain(error: Exception) -> Problem | None:
     from domain.core.refusal import Refusal
     from players.seats import UnknownBot
     from projections.address import MalformedAddress, OutOfRange
+    from projections.projector import NewerViews
 
     exit_codes: dict[type[archive.ArchiveError], int] = {
         archive.NoStore: NOT_FOUND,
@@ -107,6 +108,8 @@ def explain(error: Exception) -> Problem | None:
             return Problem(
                 USAGE, "pway/malformed-address", str(error), "", "write GAME, GAME@137, GAME@-1, GAME@r5 or GAME@start"
             )
+        case NewerViews():
+            return Problem(UNREADABLE, "pway/newer-views", str(error), "", "look for a newer release of this program")
         case UnknownGame() | UnknownBot():
             return Problem(USAGE, "pway/unknown-name", str(error))
         case PersistenceError() if "locked" in str(error):

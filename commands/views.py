@@ -103,6 +103,8 @@ def _bring_up_to_date(feed: Any, views: Views) -> None:
     if not views.writable:
         if now.behind:
             say(f"the views are {now.behind} events behind, and you may not write them")
+    elif now.newer:
+        say(f"these are the views of a newer program (version {now.version}); look for a newer release")
     elif now.version and now.outdated and now.newest > AT_ONCE:
         say(f"these are the views of version {now.version}; `pway project` makes the present ones")
     elif now.behind or not now.version or now.outdated:

@@ -30,6 +30,10 @@ class Progress(NamedTuple):
     games: int
 
 
+class NewerViews(RuntimeError):
+    """The views were made by a newer program, and are not to be replaced by older ones."""
+
+
 class State(NamedTuple):
     """How up to date the live views are. version: theirs; 0 where there are none. behind: positions to go."""
 
@@ -45,6 +49,11 @@ class State(NamedTuple):
     def outdated(self) -> bool:
         """Whether they were made by another version of the projections."""
         return self.version != VERSION
+
+    @property
+    def newer(self) -> bool:
+        """Whether they were made by a newer program."""
+        return self.version > VERSION
 
 
 def topics() -> list[str]:
@@ -65,7 +74,7 @@ def project(feed: Feed, views: Views, *, rebuild: bool = False, report: Report |
     """Bring the views up to the end of the store. Returns the number of games looked at.
 
     Where the live views are of another version, or a rebuild is wanted, new ones are made while the old ones answer; a
-    making that was broken off goes on where it stopped.
+    making that was broken off goes on where it stopped. Raises NewerViews.
     """
     generation = _generation(feed, views, rebuild=rebuild)
     games = _catch_up(feed, views, generation, report)
@@ -85,6 +94,8 @@ def follow(feed: Feed, views: Views, *, report: Report | None = None, stop: Call
         live = views.live()
         done = views.stands(live)[0] if live else 0
         news = feed.live(after=done, topics=topics())
+        if stop():
+            return
         if news is None or live is None:
             time.sleep(POLLING)
             continue
@@ -101,7 +112,10 @@ def follow(feed: Feed, views: Views, *, report: Report | None = None, stop: Call
 
 def _generation(feed: Feed, views: Views, *, rebuild: bool) -> Generation:
     """The generation to be brought up to date: begun anew where there is none to go on with."""
-    for candidate in (views.in_the_making(), None if rebuild else views.live()):
+    live = views.live()
+    if live is not None and live.version > VERSION:
+        raise NewerViews(f"the views are of version {live.version}; this program makes version {VERSION}")
+    for candidate in (views.in_the_making(), None if rebuild else live):
         if candidate is None or candidate.version != VERSION:
             continue
         if _is_of(feed, views, candidate):

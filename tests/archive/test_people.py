@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archive.application import Archive
+from archive.audit import verify_chain
 from archive.envelope import NO_LINK, unseal
 from archive.people import LOG, history, merge_names, names, part_name
 from domain.core.refusal import Refusal
 from domain.people.names import Names, merge, part
+from tests.archive.conftest import Tamper
 
 
 def test_a_merged_name_means_the_other_player(archive: Archive) -> None:
@@ -55,6 +57,16 @@ def test_the_log_is_chained_and_is_no_game(archive: Archive, game: str) -> None:
     assert len(set(links)) == 2
     assert archive.store.game_ids() == [game]
     assert [entry.id for entry in archive.games()] == [game]
+
+
+def test_a_changed_name_is_noticed(archive: Archive, tamper: Tamper) -> None:
+    merge_names(archive, "ann b.", "Ann")
+    merge_names(archive, "annie", "Ann")
+    assert verify_chain(archive, LOG).is_sound
+    tamper(
+        "UPDATE stored_events SET state = CAST(replace(state, 'ann b.', 'zoe b.') AS BLOB) WHERE originator_version = 1"
+    )
+    assert not verify_chain(archive, LOG).is_sound
 
 
 @settings(max_examples=80, deadline=None)

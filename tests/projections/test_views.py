@@ -253,6 +253,18 @@ class TestGenerations:
         assert after.number != before.number
         assert league.rows(views) == league.afresh(feed)
 
+    def test_views_of_a_newer_program_are_left_alone(
+        self, archive: Archive, feed: ArchiveFeed, views: Views, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        league.finished(archive, 1)
+        with monkeypatch.context() as newer:
+            league.set_version(newer, 2)
+            projector.project(feed, views)
+        before = views.generations()
+        with pytest.raises(projector.NewerViews):
+            projector.project(feed, views, rebuild=True)
+        assert views.generations() == before
+
     def test_a_rebuild_that_was_killed_goes_on(
         self, archive: Archive, feed: ArchiveFeed, views: Views, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -365,17 +377,18 @@ class TestFollowing:
 
         following = Thread(target=lambda: projector.follow(feed, own, report=report, stop=stopped.is_set))
         following.start()
-        try:
-            for seed in (2, 3):
-                assert seen.wait(10)
-                seen.clear()
-                if seed == 3:
-                    # Whoever follows asks whether to stop after each game: this is the last.
-                    stopped.set()
-                league.finished(archive, seed)
-        finally:
-            stopped.set()
-            following.join(10)
+        for seed in (2, 3):
+            assert seen.wait(10)
+            seen.clear()
+            league.finished(archive, seed)
+        assert seen.wait(10)
+        stopped.set()
+        # Whoever follows asks whether to stop when a game ends.
+        for seed in range(4, 50):
+            league.finished(archive, seed)
+            following.join(0.2)
+            if not following.is_alive():
+                break
         assert not following.is_alive()
         projector.project(feed, views)
         assert league.rows(views) == league.afresh(feed)
