@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -23,6 +24,7 @@ from commands.games import (
     locate_game,
 )
 from commands.output import cell, clean, format_option, write_data, write_rows, write_text
+from commands.scenario import scenario_text
 
 if TYPE_CHECKING:
     from archive.application import Archive
@@ -42,6 +44,12 @@ _MOST_DEALS: Final = 1000
 @click.option("--table", is_flag=True, help="A game at a real table is written down: you record what chance does, too.")
 @click.option("--seed", help="Deal from this seed instead of from true randomness.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+@click.option(
+    "--scenario",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Component data from this file (Snowdonia; see `pway scenario`).",
+)
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="This player is a program; may be repeated.")
 @click.option("--tag", "tags", multiple=True, help="File the game under this; may be repeated.")
 @format_option
@@ -54,6 +62,7 @@ def new(
     table: bool,
     seed: str | None,
     options: Sequence[str],
+    scenario: Path | None,
     bots: Sequence[str],
     tags: Sequence[str],
     fmt: str,
@@ -65,6 +74,7 @@ def new(
       pway new brass --players ann,bob,cat --name friday
       pway new snowdonia --players ann,bob --seed 7
       pway new brass --table --players ann,bob,cat,dan
+      pway new snowdonia --players ann,bob,cat --scenario my-box.toml
     """
     from archive.application import new_game_id
     from domain.core.game import Game
@@ -75,7 +85,10 @@ def new(
     for bot in bots:
         if bot not in names:
             raise usage("pway/no-such-player", f"{bot!r} is not among the players", "", "--bot names one of --players")
-    started = ruleset.start(names, table=table, name=name, options=_parsed_options(options))
+    chosen = _parsed_options(options)
+    if scenario is not None:
+        chosen["scenario"] = scenario_text(scenario)
+    started = ruleset.start(names, table=table, name=name, options=chosen)
     started = started.model_copy(update={"bots": tuple(bots), "tags": tuple(tags)})
     with settings.open_to_write() as archive:
         game: Game[Any] = Game.start(ruleset, new_game_id(ruleset.name), started)
@@ -105,7 +118,7 @@ def act(
 ) -> None:
     """Play one action.
 
-    The action is JSON, is read from standard input (-), or is meant by its number in `pway legal`. The player can be left out: it is whose turn it is. In a game played here, cards and dice that are needed next are
+    The action is JSON, is read from standard input (-), or is meant by its number in `pway legal`. The player can be left out: it is whose turn it is. In a game played here, cards and cubes that are needed next are
     dealt at once; in a table record you write them down as actions of their own. GAME@VERSION is short for
     --expect VERSION: where the game has gone on since, nothing is played and what is new is shown (exit code 5).
 

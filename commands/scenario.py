@@ -57,7 +57,7 @@ def check(ctx: click.Context, file: Path, fmt: str) -> None:
     """
     from domain.snowdonia.scenario_file import check as problems_of
 
-    problems = problems_of(_text(file), str(file))
+    problems = problems_of(scenario_text(file), str(file))
     if fmt != "table":
         rows = [problem._asdict() for problem in problems]
         write_rows(ctx.ensure_object(Settings), fmt, "scenario-check", ("file", "key", "reason"), rows)
@@ -113,7 +113,7 @@ def _sheet(source: str) -> ScenarioSheet:
             remedy=f"name a TOML file, or one of: {', '.join(SHIPPED)}",
         )
     try:
-        return read(_text(file), source)
+        return read(scenario_text(file), source)
     except ScenarioProblems as error:
         first, more = error.problems[0], len(error.problems) - 1
         why = f"{first}{f', and {more} more' if more else ''}"
@@ -123,7 +123,7 @@ def _sheet(source: str) -> ScenarioSheet:
         ) from None
 
 
-def _text(file: Path) -> str:
+def scenario_text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:

@@ -1,7 +1,7 @@
 """`python -m tests.conformance FILE… [--store PATH]`: replay recorded games of either kind and compare everything.
 
 Each FILE holds one recorded game, gzipped or plain JSON. For Brass: Birmingham, legal moves are compared where
-`../legal/` beside the file's folder holds a file of the same name. Exit code 0 at no difference, 1 otherwise.
+`../legal/` beside the file's folder holds a file of the same name. Exit code 0 where all games were compared without a difference, 1 otherwise.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ class Comparison(Protocol):
     def first(self) -> str: ...
 
 
+class NotComparable(ValueError):
+    """A game of another format, or recorded with other component data."""
+
+
 def read(path: Path) -> dict[str, Any]:
     """A recorded game, gzipped or not."""
     data = path.read_bytes()
@@ -49,8 +53,10 @@ def compare_file(path: Path) -> Comparison:
         case "snowdonia-conformance":
             from tests.snowdonia import conformance as snowdonia
 
+            if reason := snowdonia.skip_reason(recorded):
+                raise NotComparable(f"{path}: {reason}")
             return snowdonia.compare(recorded)
-    raise ValueError(f"{path}: unknown format {recorded.get('format')!r}")
+    raise NotComparable(f"{path}: unknown format {recorded.get('format')!r}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,11 +65,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--store", type=Path, help="also keep the replayed games in this store")
     options = parser.parse_args(arguments)
     archive = Archive.at(options.store) if options.store else None
-    actions = differences = 0
+    actions = differences = skipped = 0
     for number, path in enumerate(options.files, 1):
         if sys.stderr.isatty():
             print(f"\r{number}/{len(options.files)} {path.name:<48}", end="", file=sys.stderr, flush=True)
-        comparison = compare_file(path)
+        try:
+            comparison = compare_file(path)
+        except NotComparable as reason:
+            print(f"skipped: {reason}", file=sys.stderr)
+            skipped += 1
+            continue
         actions += comparison.actions
         differences += len(comparison.differences)
         if comparison.differences:
@@ -72,8 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             archive.append(comparison.game)
     if archive:
         archive.close()
-    print(f"{len(options.files)} games, {actions} actions, {differences} differences")
-    return 1 if differences else 0
+    print(f"{len(options.files) - skipped} games, {actions} actions, {differences} differences")
+    return 1 if differences or skipped else 0
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,20 @@ class TestNew:
     def test_an_option_without_a_value_is_a_usage_error(self, pway: Pway) -> None:
         (error, *_) = pway.fails(2, "new", "tally", "--players", "ann", "--option", "target")
         assert "[pway/bad-option]" in error
+
+    def test_the_owner_of_a_box_plays_with_values_of_his_own(self, pway: Pway, tmp_path: Path) -> None:
+        box = tmp_path / "box.toml"
+        box.write_text('base = "mount-snowdon"\nscenario = "my-box"\n[work_rates.excavation]\nstart = 2\n')
+        told = pway.json("new", "snowdonia", "--players", "ann,bob", "--name", "box", "--scenario", str(box))
+        assert told["events"][0]["event"]["scenario"] == "my-box"
+        assert [row["value"] for row in pway.json("show", "box", "rates.excavation")] == [2]
+
+    def test_a_scenario_that_cannot_be_used_begins_nothing(self, pway: Pway, tmp_path: Path) -> None:
+        box = tmp_path / "box.toml"
+        box.write_text('base = "mount-snowdon"\n[work_rates.excavations]\nstart = 2\n')
+        (error, *_) = pway.fails(1, "new", "snowdonia", "--players", "ann,bob", "--scenario", str(box))
+        assert "excavations" in error
+        assert not pway.store.exists()
 
     def test_an_unknown_game_gets_a_proposal(self, pway: Pway) -> None:
         error = pway.fails(2, "new", "taly", "--players", "ann")
