@@ -153,7 +153,8 @@ def main(ctx: click.Context) -> None:
       pway verify --all                check every game against its hashes and the rules
 
     GAME is an id, a name, or a beginning of either that fits no other game; GAME@137 is the game after its event 137,
-    GAME@-1 after its last, GAME@start after its first.
+    GAME@-1 after its last, GAME@r5 after round 5, GAME@rail:r3 after round 3 of the Rail Era, GAME@last:TileFlipped after
+    the last event of a type; A..B is what lies between two of them.
     """
     ctx.color = ctx.ensure_object(Settings).colored()
 

@@ -41,12 +41,20 @@ SUMMARIES: Final = {'''
 def reference(front_door: click.Group) -> str:
     """The whole reference as Markdown."""
     ctx = click.Context(front_door, info_name="pway", terminal_width=100)
-    parts = [_PREFACE, _paragraphs(front_door), _exit_codes(), _options(ctx, common=True)]
+    parts = [_PREFACE, _paragraphs(front_door), *_languages(), _exit_codes(), _options(ctx, common=True)]
     for name in front_door.list_commands(ctx):
         command = front_door.get_command(ctx, name)
         if command is not None:
             parts += _command(command, click.Context(command, parent=ctx, info_name=name))
     return "\n".join(parts)
+
+
+def _languages() -> Iterator[str]:
+    """What the modules that read them say of addresses and conditions."""
+    from projections import address, predicate
+
+    for title, module in (("Addresses", address), ("Conditions", predicate)):
+        yield f"## {title}\n\n{inspect.cleandoc(module.__doc__ or '')}\n"
 
 
 def _command(command: click.Command, ctx: click.Context, depth: int = 2) -> Iterator[str]:

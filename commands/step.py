@@ -16,7 +16,9 @@ from commands.moments import place
 @click.argument("address", type=GameAddress(), metavar="GAME[@VERSION]")
 @click.pass_obj
 def step(settings: Settings, address: str) -> None:
-    """Step through a game on the screen: board, events, and what each one changed.
+    """Step through a game on a screen of its own.
+
+    It shows the board, the events, and what each one changed.
 
     Left and right go by actions, up and down by events, PageUp and PageDown by rounds, [ and ] by eras, Home and End to
     the start and the end. g jumps to an address, / searches (n and N go on), j and k choose a value, b tells which event

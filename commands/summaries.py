@@ -27,7 +27,7 @@ SUMMARIES: Final = {
     "players": "List who plays, and say which names mean the same player.",
     "tracks": "Show the tracks of a game, after any event.",
     "project": "Bring leaderboards, ratings and statistics up to date.",
-    "step": "Step through a game on the screen: board, events, and what each one changed.",
+    "step": "Step through a game on a screen of its own.",
     "undo": "Take back the last action of a player, with all that followed from it.",
     "redo": "Bring back what was taken back last.",
     "fork": "Begin a new game that has the same events up to a version.",
