@@ -51,6 +51,8 @@ class SQLiteViews(SQLiteTrackingRecorder, Views):
     """The views in a file."""
 
     positions: ClassVar[str] = "tracking"
+    # Rows in the order in which they are read, instead of an index that leads to them.
+    table_options: ClassVar[str] = "WITHOUT ROWID"
 
     def __init__(self, database: str) -> None:
         """database: as SQLite takes it, a URI where it begins with `file:`."""

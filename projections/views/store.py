@@ -103,6 +103,8 @@ class Views(ABC):
     """The library's table of positions."""
     types: ClassVar[Mapping[str, str]] = {"text": "TEXT", "integer": "INTEGER"}
     """What the database calls the kinds of columns; texts are compared byte by byte."""
+    table_options: ClassVar[str] = ""
+    """What follows the columns of a table."""
     writable = True
 
     @abstractmethod
@@ -146,7 +148,7 @@ class Views(ABC):
             sql.run("INSERT INTO view_generation VALUES (?, ?, 0, '')", (number, VERSION))
             new = Generation(number, VERSION, False)
             for table in ALL:
-                _create(sql, table, new.table(table), self.types)
+                self._create(sql, table, new.table(table))
             return new
 
     def abandon(self, generation: Generation) -> None:
@@ -209,6 +211,12 @@ class Views(ABC):
                     raise
         raise AssertionError("unreachable")
 
+    def _create(self, sql: Sql, table: Table, name: str) -> None:
+        columns = ", ".join(f"{column.name} {self.types[column.kind]} NOT NULL" for column in table.columns)
+        sql.run(f"CREATE TABLE {name} ({columns}, PRIMARY KEY ({', '.join(table.key)})) {self.table_options}")
+        if table.key[0] != "game_id":
+            sql.run(f"CREATE INDEX {name}_game ON {name} (game_id)")
+
     def _drop(self, sql: Sql, generation: Generation) -> None:
         for table in ALL:
             sql.run(f"DROP TABLE IF EXISTS {generation.table(table)}")
@@ -219,13 +227,6 @@ class Views(ABC):
 def _generations(sql: Sql) -> list[Generation]:
     rows = sql.run("SELECT number, version, live FROM view_generation ORDER BY number")
     return [Generation(number, version, bool(live)) for number, version, live in rows]
-
-
-def _create(sql: Sql, table: Table, name: str, types: Mapping[str, str]) -> None:
-    columns = ", ".join(f"{column.name} {types[column.kind]} NOT NULL" for column in table.columns)
-    sql.run(f"CREATE TABLE {name} ({columns}, PRIMARY KEY ({', '.join(table.key)}))")
-    if table.key[0] != "game_id":
-        sql.run(f"CREATE INDEX {name}_game ON {name} (game_id)")
 
 
 def _insert(sql: Sql, table: Table, generation: Generation, rows: Sequence[Row]) -> None:
