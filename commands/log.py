@@ -12,7 +12,7 @@ import click
 
 from commands.base import Settings, command, say
 from commands.complete import EventType, Player
-from commands.errors import usage
+from commands.errors import UNREADABLE, usage
 from commands.games import GameAddress, event_row
 from commands.moments import Stretch, stretch, within
 from commands.output import clean, format_option, write_rows, write_text
@@ -72,9 +72,9 @@ class Filter:
 @click.option("--all", "everything", is_flag=True, help="Also what was taken back, struck through.")
 @click.option("-f", "--follow", is_flag=True, help="Go on with what other programs add, until interrupted.")
 @format_option
-@click.pass_obj
+@click.pass_context
 def log(
-    settings: Settings,
+    ctx: click.Context,
     address: str,
     types: Sequence[str],
     players: Sequence[str],
@@ -104,6 +104,7 @@ def log(
       pway log friday --stat
       pway log friday --follow --format jsonl
     """
+    settings = ctx.ensure_object(Settings)
     wanted = Filter(types, players, -1 if round_ is None else round_, era, text)
     if follow and (reverse or stat or fmt not in ("table", "jsonl")):
         raise usage(
@@ -121,6 +122,9 @@ def log(
         _write(settings, fmt, list(reversed(rows)) if reverse else rows, paged=not follow)
         if follow:
             _follow(archive, part, wanted, fmt)
+    if fault := _fault(part):
+        say(f"{fault}; `pway verify {part.line.game_id}` tells more")
+        ctx.exit(UNREADABLE)
 
 
 def _write(settings: Settings, fmt: str, rows: Sequence[Row], *, paged: bool) -> None:
@@ -147,11 +151,31 @@ def rows_of(part: Stretch, wanted: Filter, *, everything: bool = False) -> Itera
         version = recorded.originator_version
         stands = version in game.standing or isinstance(recorded.event, TurnedBack)
         if stands or everything:
-            moment = game.moment(version)
-            row = event_row(game.ruleset, recorded)
-            row |= {"era": moment.era, "round": moment.round, "stands": stands}
+            row = event_row(game.ruleset, recorded) | _when(game, version) | {"stands": stands}
             if wanted.wants(game, recorded, row):
                 yield row
+
+
+def _when(game: Timeline[Any], version: int) -> Row:
+    """Era and round of an event; nothing is known of them from an event on that cannot be replayed."""
+    from projections.timeline import CannotReplay
+
+    try:
+        moment = game.moment(version)
+    except CannotReplay:
+        return {"era": "", "round": None}
+    return {"era": moment.era, "round": moment.round}
+
+
+def _fault(part: Stretch) -> str:
+    """The first event of a stretch that cannot be replayed, and why; empty where there is none."""
+    from projections.timeline import CannotReplay
+
+    try:
+        part.line.moment(part.until)
+    except CannotReplay as error:
+        return str(error)
+    return ""
 
 
 def folded(rows: Sequence[Row]) -> Iterator[Row]:

@@ -58,6 +58,7 @@ class Timeline(Generic[S]):
         self.started: GameStarted = first
         self._course = Course(history)
         self._kept: dict[int, S] = {1: ruleset.initial_state(first)}
+        self._moments: list[Moment] = []
 
     @property
     def game_id(self) -> str:
@@ -89,12 +90,12 @@ class Timeline(Generic[S]):
     def steps(self) -> Iterator[Step]:
         """Every event with the state after it, in one pass."""
         state = self.at(1)
-        for version, (recorded, moment) in enumerate(zip(self.history, self.moments, strict=True), 1):
+        for version, recorded in enumerate(self.history, 1):
             if isinstance(recorded.event, TurnedBack):
                 state = self.at(recorded.event.to)
             elif version > 1:
                 self.take(state, version)
-            yield Step(recorded, state, moment)
+            yield Step(recorded, state, self._note(version, state))
 
     def take(self, state: S, version: int) -> None:
         """Write the event of a version into the state before it. Raises CannotReplay."""
@@ -106,25 +107,37 @@ class Timeline(Generic[S]):
             what = f"{self.game_id}@{version} ({event.TOPIC}) cannot be replayed"
             raise CannotReplay(f"{what}: {type(error).__name__}: {error}") from error
 
-    @cached_property
-    def moments(self) -> tuple[Moment, ...]:
-        """When each event happened, first version first."""
-        state = self.at(1)
-        moments = [_moment(state, Moment("", 0))]
-        for version, recorded in enumerate(self.history[1:], 2):
-            event = recorded.event
-            if isinstance(event, TurnedBack):
-                state = self.at(event.to)
-                moments.append(moments[event.to - 1])
-            else:
-                self.take(state, version)
-                moments.append(_moment(state, moments[-1]))
-        return tuple(moments)
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """When each event happened, first version first. Raises CannotReplay."""
+        self.moment(len(self))
+        return self._moments
 
     def moment(self, version: int) -> Moment:
-        """When the event of a version happened. Raises IndexError."""
+        """When the event of a version happened. Raises IndexError and CannotReplay."""
         self._check(version)
-        return self.moments[version - 1]
+        seen = len(self._moments)
+        if seen < version:
+            state = self.at(max(1, seen))
+            for number in range(seen + 1, version + 1):
+                event = self.history[number - 1].event
+                if isinstance(event, TurnedBack):
+                    state = self.at(event.to)
+                elif number > 1:
+                    self.take(state, number)
+                self._note(number, state)
+        return self._moments[version - 1]
+
+    def _note(self, version: int, state: S) -> Moment:
+        """The moment of a version whose state is at hand, remembered when it is the next one."""
+        moments = self._moments
+        if len(moments) < version:
+            event = self.history[version - 1].event
+            if isinstance(event, TurnedBack):
+                moments.append(moments[event.to - 1])
+            else:
+                moments.append(_moment(state, moments[-1] if moments else Moment("", 0)))
+        return moments[version - 1]
 
     @cached_property
     def standing(self) -> frozenset[int]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -68,6 +70,21 @@ class TestForms:
     def test_other_formats(self, pway: Pway, friday: str) -> None:
         head = pway.ok("log", "friday", "-n", "1", "--format", "csv").splitlines()[0]
         assert head == "address,version,at,era,round,topic,actor,action,stands,sentence"
+
+
+class TestDamage:
+    def test_c42_events_from_one_on_that_cannot_be_replayed_are_shown_and_the_event_is_named(
+        self, pway: Pway, friday: str
+    ) -> None:
+        with closing(sqlite3.connect(pway.store)) as connection, connection:
+            connection.execute(
+                "UPDATE stored_events SET state = CAST(replace(state, 'ann', 'zoe') AS BLOB) WHERE originator_version = 7"
+            )
+        result = pway("log", "friday")
+        assert result.exit_code == 4
+        assert len(result.stdout.splitlines()) == 17
+        assert f"{friday}@7 (tally.points_added) cannot be replayed: KeyError: 'zoe'" in result.stderr
+        assert pway.json("log", "friday@6")[-1]["round"] == 2
 
 
 class TestFollowing:
