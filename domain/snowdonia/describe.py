@@ -43,6 +43,13 @@ def listed(parts: Iterable[str]) -> str:
     return f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
+def place(ref: str) -> str:
+    """`two_viaducts` → `Two Viaducts`, `hebron.2` → `Hebron (site 2)`; a track card keeps its number."""
+    station, _, site = ref.partition(".")
+    name = ref if station[:1].isupper() else station.replace("_", " ").title()
+    return f"{name} (site {site})" if site else name
+
+
 def _cubes(**amounts: int) -> str:
     return listed(
         _plural(amount, "event cube") if kind == "event" else f"{amount} {kind}"
@@ -58,7 +65,7 @@ def _numbered(numbers: Iterable[int]) -> str:
 
 
 def _dug(spaces: Iterable[e.Dug]) -> str:
-    return listed(f"{space.cubes} from {space.place}" for space in spaces)
+    return listed(f"{space.cubes} from {place(space.place)}" for space in spaces)
 
 
 def _by(event: Any) -> str:
@@ -89,7 +96,19 @@ def _played(event: e.ContractPlayed) -> str:
 
 
 def _effect(event: e.EffectGained) -> str:
-    return f"{event.player} has {event.effect.replace('_', ' ')} {event.value} this round by contract {event.contract}."
+    return f"For this round, contract {event.contract} gives {event.player} {_EFFECTS[event.effect].format(event.value)}."
+
+
+_EFFECTS: Final = {
+    "lay_bonus": "{} more on the rate of each Lay Track",
+    "yard_extra": "{} more cubes in each Stock Yard action",
+    "stone_discount": "{} stone off each building site",
+    "excavate_factor": "Excavate at {} times the rate",
+    "no_coal_limit": "coal without limit from the Stock Yard",
+    "iron_as_steel": "{} iron for a steel bar in Build",
+    "rubble_as_stone": "up to {} stone paid with rubble in each Build action",
+    "rubble_per_stone": "a stone for each {} rubble in Build",
+}
 
 
 def _converted(event: e.WorksDone | e.ContractConverted) -> str:
@@ -108,7 +127,7 @@ def _track_laid(event: e.TrackLaid) -> str:
 
 def _site_built(event: e.SiteBuilt) -> str:
     paid = _cubes(stone=event.stone, steel=event.steel, iron=event.iron, rubble=event.rubble)
-    return f"{event.player} builds {event.site} for {paid} ({event.vp} VP){_by(event)}."
+    return f"{event.player} builds {place(event.site)} for {paid} ({event.vp} VP){_by(event)}."
 
 
 def _marker(event: e.StartMarkerTaken) -> str:
@@ -138,7 +157,7 @@ def _turned_over(event: e.TrackTurnedOver) -> str:
 
 def _completed(event: e.StationCompleted) -> str:
     rubble = f", with rubble removed: {_dug(event.removed)}" if event.removed else ""
-    return f"The event completes {event.station}{rubble}."
+    return f"The event completes {place(event.station)}{rubble}."
 
 
 def _ended(event: e.GameEnded) -> str:
@@ -182,7 +201,7 @@ _SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.ContractsBlocked: lambda event: f"{event.player} forbids every other contract this round.",
     e.ActionDeferred: lambda event: f"{event.player} will carry out contract {event.contract} at the end of the area.",
     e.SurveyorMoved: lambda event: (
-        f"{event.player}'s surveyor goes from {event.before} to {event.after} by contract {event.contract}."
+        f"{event.player}'s surveyor goes from {place(event.before)} to {place(event.after)} by contract {event.contract}."
     ),
     e.ContractCubesDrawn: lambda event: (
         f"{event.player} draws {_cubes(iron=event.iron, stone=event.stone, coal=event.coal, event=event.event)} "
@@ -199,10 +218,10 @@ _SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     ),
     e.RubbleExcavated: lambda event: f"{event.player} excavates rubble: {_dug(event.dug)}.",
     e.SpaceCleared: lambda event: (
-        f"{event.player} clears {event.place} of {event.cubes} rubble by contract {event.contract}."
+        f"{event.player} clears {place(event.place)} of {event.cubes} rubble by contract {event.contract}."
     ),
     e.ClearingDeclined: lambda event: f"{event.player} clears no space by contract {event.contract}.",
-    e.SiteExcavated: lambda event: f"{event.player} has excavated {event.site} ({event.vp} VP).",
+    e.SiteExcavated: lambda event: f"{event.player} has excavated {place(event.site)} ({event.vp} VP).",
     e.WorksDone: _converted,
     e.TrackLaid: _track_laid,
     e.SiteBuilt: _site_built,
@@ -215,7 +234,7 @@ _SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.TrainTaken: lambda event: f"{event.player} takes train {event.train} with {event.coal} coal.",
     e.ContractTaken: lambda event: f"{event.player} takes contract {event.contract}.",
     e.ContractDeclined: lambda event: f"{event.player} takes no contract.",
-    e.SurveyorSent: lambda event: f"{event.player}'s surveyor goes from {event.before} to {event.after}.",
+    e.SurveyorSent: lambda event: f"{event.player}'s surveyor goes from {place(event.before)} to {place(event.after)}.",
     e.SurveyorKept: lambda event: f"{event.player}'s surveyor stays.",
     e.PreparationBegan: lambda event: f"Round {event.round} is resolved; the next one is prepared.",
     e.ContractDiscarded: lambda event: f"Nobody took a contract: {event.contract} is discarded.",
@@ -251,6 +270,6 @@ _SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     ),
     e.ContractsScored: lambda event: f"{event.player} scores {event.vp} VP for {_numbered(event.contracts)}.",
     e.TrainScored: lambda event: f"{event.player} scores {event.vp} VP for train {event.train}.",
-    e.SurveyorScored: lambda event: f"{event.player} scores {event.vp} VP for the surveyor at {event.station}.",
+    e.SurveyorScored: lambda event: f"{event.player} scores {event.vp} VP for the surveyor at {place(event.station)}.",
     e.GameEnded: _ended,
 }

@@ -52,6 +52,7 @@ class TestFixtures:
             sentence = RULESET.describe(recorded.event)
             assert sentence.endswith(".")
             assert "  " not in sentence
+            assert "_" not in sentence
 
 
 def test_every_event_type_end_and_scoring_category_occurs_in_some_fixture() -> None:
