@@ -324,7 +324,7 @@ def _statistics_lines(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _source_name(row: dict[str, Any]) -> str:
-    return f"  {row['part']}" if row["part"] else str(row["category"])
+    return f"  {row['part']}".replace("_", " ") if row["part"] else str(row["category"])
 
 
 def _block(title: str, rows: Sequence[tuple[str, float]]) -> list[str]:

@@ -71,7 +71,7 @@ def _events(line: Timeline[Any]) -> Iterator[tuple[Value, ...]]:
 def _scores(line: Timeline[Any]) -> Iterator[tuple[Value, ...]]:
     started = line.started
     standing = [recorded for recorded in line.history if recorded.originator_version in line.standing]
-    result, sheet, _ = run(folds(started.GAME), (recorded.event for recorded in standing))
+    result, sheet, *_ = run(folds(started.GAME), (recorded.event for recorded in standing))
     if result is None:
         return
     for seat in result.seats:
