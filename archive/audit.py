@@ -34,7 +34,7 @@ _ABSENT: Final = "nothing"
 class Finding:
     """Something that is wrong with a game.
 
-    kind: `missing`, `link`, `form`, `unreadable`, `refused`, `differs`, `failed` or `head`. address: where
+    kind: `missing`, `link`, `form`, `unreadable`, `refused`, `differs`, `failed`, `head` or `parent`. address: where
     (`GAME@N`). topic: the event there. message: one sentence. field: the path of the first field that differs;
     recorded and decided: its two values, as text. code: of the refusal.
     """
@@ -95,7 +95,27 @@ def verify(archive: Archive, game_id: str, *, head: str = "") -> Report:
     # Where the history could not be read to its end, that its last action looks unfinished says nothing.
     if finding is not None and not (len(history) < len(rows) and finding.recorded == _ABSENT):
         findings.append(finding)
-    return Report(game_id, len(rows), actions, digests[-1], tuple(findings), (*notes, *_notes(history)))
+    origin, unlike = _check_parent(archive, history)
+    findings += unlike
+    return Report(game_id, len(rows), actions, digests[-1], tuple(findings), (*notes, *_notes(history), *origin))
+
+
+def _check_parent(archive: Archive, history: Sequence[Recorded]) -> tuple[tuple[str, ...], list[Finding]]:
+    """Whether the game that a fork came from still has the history that it had then."""
+    started = history[0].event if history else None
+    if not isinstance(started, GameStarted) or started.parent is None:
+        return (), []
+    parent = started.parent
+    address = f"{parent.game}@{parent.version}"
+    rows = archive.store.select_rows(parent.game, gt=parent.version - 1, lte=parent.version)
+    if not rows:
+        return (f"it comes from {address}, which is not in this store",), []
+    if link(rows[0]) != parent.link:
+        message = (
+            f"{address}, which it comes from, had the digest {parent.link[:SHORT]} and has {link(rows[0])[:SHORT]}"
+        )
+        return (), [Finding("parent", f"{history[0].originator_id}@1", message, started.TOPIC)]
+    return (f"it comes from {address}, which is as it was then",), []
 
 
 def verify_chain(archive: Archive, log_id: str) -> Report:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -106,6 +108,24 @@ class TestFork:
         assert pway.ok("show", "saturday@3", "bob.points").strip() == "1"
         assert pway.ok("export", "friday") == before
         assert pway.ok("log", "saturday").splitlines()[0].endswith(f"Forked from {begun}@2.")
+
+    def test_an_audit_compares_the_parent_with_what_it_was(self, pway: Pway, begun: str) -> None:
+        forked = pway.json("fork", "friday@2", "--name", "saturday")["id"]
+        with pway.archive() as archive:
+            assert verify(archive, forked).notes == (f"it comes from {begun}@2, which is as it was then",)
+        with closing(sqlite3.connect(pway.store)) as connection, connection:
+            connection.execute(
+                "UPDATE stored_events SET state = CAST(replace(state, '\"points\":2', '\"points\":1') AS BLOB) "
+                "WHERE originator_id = ? AND originator_version = 2",
+                (begun,),
+            )
+        with pway.archive() as archive:
+            (finding,) = verify(archive, forked).findings
+        assert (finding.kind, finding.address) == ("parent", f"{forked}@1")
+        with closing(sqlite3.connect(pway.store)) as connection, connection:
+            connection.execute("DELETE FROM stored_events WHERE originator_id = ?", (begun,))
+        with pway.archive() as archive:
+            assert verify(archive, forked).notes == (f"it comes from {begun}@2, which is not in this store",)
 
     def test_versions_of_a_fork_are_those_of_its_parent(self, pway: Pway, begun: str) -> None:
         pway.ok("fork", "friday", "--name", "saturday")
