@@ -147,11 +147,19 @@ def _check_overbuilding(state: BrassState, player: str, face: Face, slot: Slot) 
         _check_overbuilding_opponent(state, face)
         _check_canal_limit(state, player, slot)
     if not state.options.overbuild_with_free_slot:
-        free = [s for s in SLOTS_AT[slot.location] if face.industry in s.industries and s.id not in state.board]
-        if free:
-            raise Refusal(
-                "brass/free-slot-left", f"{words.slot(free[0].id)} is free; overbuilding needs a full location"
-            )
+        _check_no_slot_is_free(state, player, face, slot.location)
+
+
+def _check_no_slot_is_free(state: BrassState, player: str, face: Face, location: str) -> None:
+    """With the option off, a tile may be replaced only where no free slot could be used instead (INTERP-1)."""
+    for other in SLOTS_AT[location]:
+        if other.id in state.board:
+            continue
+        try:
+            check_slot(state, player, face, other)
+        except Refusal:
+            continue
+        raise Refusal("brass/free-slot-left", f"{words.slot(other.id)} is free and has to be used first")
 
 
 def _check_overbuilding_opponent(state: BrassState, face: Face) -> None:

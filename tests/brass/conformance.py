@@ -53,7 +53,9 @@ def compare(recorded: Json, legal: Json | None = None) -> Comparison:
         try:
             events = _play_step(game, step, recorded)
         except Refusal as refusal:
-            result.differences.append(f"step {step['i']}: {step['action']['type']} by {step['action']['player']} refused: {refusal}")
+            result.differences.append(
+                f"step {step['i']}: {step['action']['type']} by {step['action']['player']} refused: {refusal}"
+            )
             return result
         result.actions += 1
         result.differences += [f"step {step['i']}: {line}" for line in _step_differences(game.state, events, step)]
@@ -90,7 +92,12 @@ def _play_step(game: Game[BrassState], step: Json, recorded: Json) -> list[Event
 def _forfeits(step: Json) -> dict[str, Iterator[str]]:
     income = (step.get("roundEnd") or {}).get("income") or {}
     return {
-        player: iter([_slot(sold["tile"] if "tile" in sold else (sold["location"], sold["slot"])) for sold in entry["shortfall"]["tilesSold"]])
+        player: iter(
+            [
+                _slot(sold["tile"] if "tile" in sold else (sold["location"], sold["slot"]))
+                for sold in entry["shortfall"]["tilesSold"]
+            ]
+        )
         for player, entry in income.items()
         if entry.get("shortfall")
     }
@@ -187,7 +194,9 @@ def _state_differences(state: BrassState, theirs: Json) -> list[str]:
             found += _differences(f"{name}.{key}", value, recorded[key])
         links = sum(1 for owner in state.links.values() if owner == name)
         found += _differences(f"{name}.links", player.links_left + links, 14)
-    tiles = sorted([place_of(s), int(s[-1]), t.owner, t.industry, t.level, int(t.flipped), t.cubes] for s, t in state.board.items())
+    tiles = sorted(
+        [place_of(s), int(s[-1]), t.owner, t.industry, t.level, int(t.flipped), t.cubes] for s, t in state.board.items()
+    )
     found += _differences("tiles", tiles, theirs["tiles"])
     links_on_board = sorted([sorted(LINES[line].touches), owner] for line, owner in state.links.items())
     return found + _differences("links", links_on_board, theirs["links"])
@@ -198,7 +207,9 @@ def _beer(state: BrassState, theirs: Json) -> dict[str, list[int]]:
 
 
 def _step_differences(state: BrassState, events: list[Event], step: Json) -> list[str]:
-    found = _differences("paid", _paid(events), step["paid"]) + _differences("received", _received(events), step["received"])
+    found = _differences("paid", _paid(events), step["paid"]) + _differences(
+        "received", _received(events), step["received"]
+    )
     flips = sorted([e.slot, e.player, e.industry, e.level, e.spaces] for e in events if isinstance(e, ev.TileFlipped))
     recorded = sorted([_slot(f["tile"]), f["owner"], f["industry"], f["level"], f["spaces"]] for f in step["flips"])
     found += _differences("flips", flips, recorded)
@@ -229,7 +240,11 @@ def _action_differences(events: list[Event], action: Json) -> list[str]:
     if isinstance(first, ev.TileBuilt):
         found += _differences("level and cost", (first.level, first.cost), (action["level"], action["tileCost"]))
         old = first.replaced.model_dump() if first.replaced else None
-        theirs = {k: v for k, v in action["overbuild"].items() if k in ev.ReplacedTile.model_fields} if action["overbuild"] else None
+        theirs = (
+            {k: v for k, v in action["overbuild"].items() if k in ev.ReplacedTile.model_fields}
+            if action["overbuild"]
+            else None
+        )
         if theirs is not None:
             theirs["flipped"] = bool(theirs["flipped"])
         found += _differences("overbuild", old, theirs)
@@ -284,9 +299,13 @@ def _era_differences(events: list[Event], theirs: Json | None) -> list[str]:
     ours = sorted([sorted(LINES[s.line].touches), p, s.points] for p, e in links.items() for s in e.links)
     found += _differences("perLink", ours, sorted([s["link"], s["owner"], s["vp"]] for s in theirs["score"]["perLink"]))
     scored = sorted([t.slot, p, t.points] for p, e in tiles.items() for t in e.tiles)
-    found += _differences("perTile", scored, sorted([_slot(t["tile"]), t["owner"], t["vp"]] for t in theirs["score"]["perTile"]))
+    found += _differences(
+        "perTile", scored, sorted([_slot(t["tile"]), t["owner"], t["vp"]] for t in theirs["score"]["perTile"])
+    )
     removed = sorted(slot for e in events if isinstance(e, ev.LevelOneTilesRemoved) for slot in e.slots)
-    return found + _differences("removedLevel1", removed, sorted(_slot(place) for place in theirs.get("removedLevel1") or ()))
+    return found + _differences(
+        "removedLevel1", removed, sorted(_slot(place) for place in theirs.get("removedLevel1") or ())
+    )
 
 
 def _seats(theirs: Json, ours: dict[str, Any]) -> Json:

@@ -56,5 +56,3 @@ def _sale(action: Sell) -> str:
     sale = action.sales[0]
     barrel = MERCHANT in (sale.beer or ())
     return f"{sale.slot}>{place_of(sale.merchant)}{'!' if barrel else ''}"
-
-

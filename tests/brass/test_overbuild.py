@@ -224,6 +224,13 @@ def test_overbuilding_beside_a_free_space_is_an_option_r25_INTERP1(allowed: bool
         assert table.tile("worcester:1").level == 2
 
 
+def test_a_free_slot_that_the_canal_limit_closes_does_not_forbid_overbuilding_INTERP1() -> None:
+    table = Table("ann", "bob", overbuild_with_free_slot=False)
+    table.player("ann", money=40).owns(cotton_mill(1), at="worcester:0", flipped=True).links("gloucester--worcester")
+    table.ann.mat_shows(cotton_mill(2)).holds(town("worcester")).builds("cotton", at="worcester")
+    assert table.only(ev.TileBuilt).slot == "worcester:0"
+
+
 def test_overbuilding_in_a_full_location_is_fine_either_way_INTERP1() -> None:
     table = Table("ann", "bob", overbuild_with_free_slot=False)
     table.bob.owns(cotton_mill(1), at="worcester:1")
