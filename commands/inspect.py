@@ -143,9 +143,10 @@ def _board_lines(game: Game[Any], moment: Moment, name: str, seat: str | None, v
 
 @command("score")
 @click.argument("address", type=GameAddress(), metavar="GAME[@VERSION]")
+@click.option("--parts", is_flag=True, help="The parts of each category as well (tiles by industry), a line each.")
 @format_option
 @click.pass_context
-def score(ctx: click.Context, address: str, fmt: str) -> None:
+def score(ctx: click.Context, address: str, parts: bool, fmt: str) -> None:
     """Show where each player's victory points came from.
 
     The sheet is added up from the events and compared with the score in the replayed state; exit code 1 where they
@@ -155,6 +156,7 @@ def score(ctx: click.Context, address: str, fmt: str) -> None:
     Examples:
       pway score friday
       pway score friday@200
+      pway score friday --parts
       pway score friday --format csv
     """
     settings = ctx.ensure_object(Settings)
@@ -162,8 +164,11 @@ def score(ctx: click.Context, address: str, fmt: str) -> None:
         moment = locate(archive, address)
         game = archive.load(moment.game_id, moment.version)
     sheet = sheet_of(game)
-    rows = score_rows(game.id, sheet)
-    write_rows(settings, fmt, "score", ("player", *sheet.categories, "total", "winner"), rows)
+    if parts:
+        write_rows(settings, fmt, "score", ("category", "part", *sheet.points), part_rows(game.id, sheet))
+    else:
+        columns = ("player", *sheet.categories, "total", "winner")
+        write_rows(settings, fmt, "score", columns, score_rows(game.id, sheet))
     if sheet.winners:
         say(f"Won by {clean(', '.join(sheet.winners))} ({sheet.decided_by}).")
     if faults := score_faults(game, sheet):
@@ -191,6 +196,25 @@ def score_rows(game_id: str, sheet: ScoreSheet) -> list[dict[str, Any]]:
         }
         for player, points in sheet.points.items()
     ]
+
+
+def part_rows(game_id: str, sheet: ScoreSheet) -> list[dict[str, Any]]:
+    """The score sheet as rows, a category or a part of one each, with a column for each player."""
+    rows = []
+    for category in sheet.categories:
+        rows.append({"id": game_id, "category": category, "part": ""} | _points(sheet, category))
+        named = {part: 0 for entries in sheet.parts.values() for of, part in entries if of == category}
+        rows += [
+            {"id": game_id, "category": category, "part": part}
+            | {player: sheet.parts.get(player, {}).get((category, part), 0) for player in sheet.points}
+            for part in sorted(named)
+        ]
+    total = {player: sheet.total(player) for player in sheet.points}
+    return [*rows, {"id": game_id, "category": "total", "part": ""} | total]
+
+
+def _points(sheet: ScoreSheet, category: str) -> dict[str, int]:
+    return {player: points[category] for player, points in sheet.points.items()}
 
 
 def score_faults(game: Game[Any], sheet: ScoreSheet) -> list[str]:

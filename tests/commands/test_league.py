@@ -142,6 +142,17 @@ class TestStats:
         assert "no finished games" in pway("stats").stderr
 
 
+def test_a_score_sheet_can_be_had_with_the_parts_of_its_categories(pway: Pway) -> None:
+    with pway.archive() as archive:
+        archive.events.put(whole("brass", 2, 3, "greedy"))
+    rows = pway.json("score", "brass-3", "--parts")
+    tiles = [row for row in rows if row["category"] == "canal tiles"]
+    assert tiles[0]["part"] == ""
+    assert tiles[0]["ann"] == sum(row["ann"] for row in tiles[1:])
+    assert rows[-1]["category"] == "total"
+    assert rows[-1]["ann"] == sum(row["ann"] for row in rows[:-1] if not row["part"])
+
+
 class TestPlayers:
     def test_merged_names_are_one_player_and_parted_ones_two_again(self, club: Pway) -> None:
         def plays(player: str) -> int:
