@@ -339,6 +339,18 @@ class TestStores:
         assert place_of(None, environ) == Place(Path("b.db"), "PWAY_STORE")
         assert place_of(None, {}).source == "default"
         assert place_of("memory:", environ) == Place(None, "--store")
+        assert place_of("postgresql://host/games", environ) == Place(None, "--store", "postgresql://host/games")
+
+    @pytest.mark.parametrize(
+        ("url", "shown"),
+        [
+            ("postgresql://me:secret@host/games", "postgresql://me@host/games"),
+            ("postgres://me@host/games?password=secret&sslmode=require", "postgres://me@host/games?sslmode=require"),
+            ("postgresql://host/games", "postgresql://host/games"),
+        ],
+    )
+    def test_a_server_is_shown_without_a_password(self, url: str, shown: str) -> None:
+        assert str(place_of(url)) == shown
 
 
 def test_new_ids_can_stand_in_addresses_and_differ() -> None:
