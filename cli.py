@@ -30,7 +30,7 @@ SECTIONS: Final = {
         "narrate": "commands.narrate:narrate",
         "diff": "commands.trace:diff",
         "blame": "commands.trace:blame",
-        "why": "commands.trace:why",
+        "why": "commands.why:why",
         "bisect": "commands.search:bisect",
         "find": "commands.search:find",
     },
@@ -47,7 +47,7 @@ SECTIONS: Final = {
         "undo": "commands.timetravel:undo",
         "redo": "commands.timetravel:redo",
         "fork": "commands.timetravel:fork",
-        "whatif": "commands.timetravel:whatif",
+        "whatif": "commands.whatif:whatif",
     },
     "Audit": {
         "verify": "commands.audit:verify",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from commands.base import say
 from commands.errors import CommandFailed, Problem, not_found, usage
 
 if TYPE_CHECKING:
@@ -103,3 +104,11 @@ def player_of(line: Timeline[Any], name: str) -> str:
 def no_such_path(error: Exception) -> CommandFailed:
     """The error of a path that leads nowhere."""
     return CommandFailed(Problem(3, "pway/no-such-path", str(error)))
+
+
+def decision(here: Place) -> Place:
+    """The first moment from this one on at which somebody has to decide: what follows from an action belongs to it."""
+    version = here.line.decision_from(here.version)
+    if version != here.version:
+        say(f"{here} lies among the consequences of an action; taken to {here.line.game_id}@{version}, after them")
+    return Place(here.line, version)
