@@ -99,7 +99,7 @@ def _kill_some(store: str, rng: Random, *, rebuild: bool, kill: bool) -> tuple[i
     done = dead = 0
     for process in processes:
         try:
-            code = process.wait(rng.uniform(0.5, 2.5) if kill else None)
+            code = process.wait(rng.uniform(0.8, 5) if kill else None)
         except subprocess.TimeoutExpired:
             process.kill()
             code = process.wait()
