@@ -38,6 +38,21 @@ class Player(click.ParamType[str]):
         return _items(players(path, game) if path else (), incomplete)
 
 
+def positions(settings: Settings, incomplete: str) -> list[CompletionItem]:
+    """What can follow the @ of an address, with the game's own event types."""
+    from archive.glance import topics
+
+    game, _, begun = incomplete.partition("@")
+    path = settings.place.path
+    words = ["start", "end", "r1", "canal", "rail"]
+    if begun.startswith(("first:", "last:")) and path and path.exists():
+        which = begun.partition(":")[0]
+        words = [f"{which}:{topic}" for topic in topics(path, game)]
+    else:
+        words += ["first:", "last:"]
+    return _items((f"{game}@{word}" for word in words), incomplete)
+
+
 def _game(ctx: click.Context) -> tuple[Path | None, str]:
     """The store, if there is one, and the game that stands on the line already; empty where none does."""
     path = ctx.ensure_object(Settings).place.path

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from commands.base import Settings
+from commands.complete import positions
 from commands.errors import not_found, usage
 from commands.output import clean
 
@@ -28,6 +29,8 @@ class GameAddress(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem
 
+        if "@" in incomplete:
+            return positions(ctx.ensure_object(Settings), incomplete)
         words = known_games(ctx.ensure_object(Settings))
         return [CompletionItem(word, help=what) for word, what in words if word.startswith(incomplete)]
 

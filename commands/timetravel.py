@@ -11,7 +11,7 @@ from commands.errors import FOUND, NOT_FOUND, CommandFailed, Problem
 from commands.games import GameAddress, awaited, awaited_line, event_lines, event_row
 from commands.moments import decision, line_of, place, within
 from commands.output import format_option, write_data
-from commands.play import addressed, check_names, told_conflict
+from commands.play import addressed, check_names, deal, told_conflict
 
 if TYPE_CHECKING:
     from domain.core.refusal import Refusal
@@ -61,13 +61,36 @@ def redo(settings: Settings, address: str, expect: int | None, fmt: str) -> None
 
 
 def _target(line: Timeline[Any], to: str | None) -> int | None:
-    """The version to go back to. After a round is where the next one waits for somebody."""
+    """The version to go back to. After a round is where somebody at the table first decides in the next one."""
     if to is None:
         return None
     if to.isdigit():
         # Whether there is such a version, and whether it can be gone back to, is for the rules to say.
         return int(to)
-    return line.decision_from(within(line, to))
+    version = line.decision_from(within(line, to))
+    while version < len(line) and _chance_decides(line, version):
+        version = line.decision_from(version + 1)
+    return version
+
+
+def _chance_decides(line: Timeline[Any], version: int) -> bool:
+    """Whether cards or dice are needed next in a game that is dealt here."""
+    from domain.core.action import CHANCE
+
+    awaiting = line.ruleset.awaiting(line.at(version))
+    return not line.started.table and awaiting is not None and awaiting.actor == CHANCE
+
+
+def _check_chance(line: Timeline[Any], version: int) -> None:
+    """Refuse to go back to where chance decides: what was dealt here is not dealt again."""
+    if not _chance_decides(line, version):
+        return
+    before = [v for v in range(1, version) if line.is_decision(v) and not _chance_decides(line, v)]
+    remedy = f"go back to {line.game_id}@{before[-1]}, or fork the game there" if before else "begin a new game"
+    why = "what was dealt in this game stays as it was dealt"
+    raise CommandFailed(
+        Problem(FOUND, "pway/chance-decides", f"at {line.game_id}@{version} chance has to decide", why, remedy)
+    )
 
 
 def _turn_back(
@@ -75,6 +98,7 @@ def _turn_back(
 ) -> None:
     from archive.errors import Conflict
     from domain.core.refusal import Refusal
+    from domain.core.retraction import Retract
 
     with settings.open_to_read() if dry_run else settings.open_to_write() as archive:
         game_id, expected = addressed(archive, address, expect)
@@ -84,6 +108,8 @@ def _turn_back(
             action: Retract | Restore = action_of(line)
             before = {recorded.originator_version for recorded in game.standing}
             game.play(action)
+            if isinstance(action, Retract):
+                _check_chance(line, game.standing[-1].originator_version)
             turned = before ^ {recorded.originator_version for recorded in game.standing}
             if not dry_run:
                 archive.append(game)
@@ -106,13 +132,15 @@ def _refused(refusal: Refusal) -> CommandFailed:
 @command("fork")
 @click.argument("address", type=GameAddress(), metavar="GAME[@VERSION]")
 @click.option("--name", default="", help="A name for the new game.")
+@click.option("--seed", help="Deal from this seed instead of from true randomness.")
 @format_option
 @click.pass_obj
-def fork(settings: Settings, address: str, name: str, fmt: str) -> None:
+def fork(settings: Settings, address: str, name: str, seed: str | None, fmt: str) -> None:
     """Begin a new game that has the same events up to a version.
 
     The new game names its parent, with the digest of what both have; the parent stays as it is. What was taken back in
-    the parent can be forked from like any other version.
+    the parent can be forked from like any other version. Where cards or dice are needed next in a game played here, they
+    are dealt at once.
 
     \b
     Examples:
@@ -126,6 +154,9 @@ def fork(settings: Settings, address: str, name: str, fmt: str) -> None:
         here = decision(place(archive, address))
         new_id = forked(archive, here.line.game_id, here.version, name=name)
         game = archive.load(new_id)
+        if not here.line.started.table:
+            deal(game, seed)
+            archive.append(game)
         parent = archive.started(new_id).parent
     data = {
         "id": new_id,

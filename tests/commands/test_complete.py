@@ -27,6 +27,12 @@ def test_games_by_id_and_name(pway: Pway, friday: str) -> None:
     assert completed(pway, "blame", "tal") == [friday]
 
 
+def test_what_can_follow_the_game_in_an_address(pway: Pway, friday: str) -> None:
+    assert completed(pway, "show", "friday@s") == ["friday@start"]
+    assert completed(pway, "show", "friday@l") == ["friday@last:"]
+    assert completed(pway, "show", "friday@last:p") == ["friday@last:points_added"]
+
+
 def test_event_types_of_the_game_on_the_line(pway: Pway, friday: str, begin: Begin) -> None:
     begin(name="saturday")
     assert completed(pway, "log", "friday", "--type", "p") == ["points_added"]

@@ -63,6 +63,13 @@ class TestUndo:
         pway.ok("undo", "friday", "--to", "1")
         assert pway.ok("show", "friday", "ann.points").strip() == "0"
 
+    def test_what_chance_dealt_is_not_dealt_again(self, pway: Pway, begun: str) -> None:
+        error = pway.fails(1, "undo", "friday", "--to", "3")
+        assert error[0].startswith(f"error: at {begun}@3 chance has to decide")
+        assert error[2].startswith(f"  try: go back to {begun}@2")
+        pway.ok("act", "friday", add(1))
+        assert pway.json("undo", "friday", "--to", "r1")["awaiting"] == {"actor": "ann", "decision": "add"}
+
     def test_c12_a_target_that_is_missing_is_an_error_that_names_it(self, pway: Pway, begun: str) -> None:
         (error, *_) = pway.fails(3, "undo", "friday", "--to", "99")
         assert error.startswith(f"error: There is no {begun}@99; {begun} has the versions 1 to ")
@@ -136,6 +143,11 @@ class TestFork:
         assert result.exit_code == 0
         assert pway.json("fork", "friday@5")["awaiting"] is not None
         assert "taken to" in pway("fork", "friday@5").stderr
+
+    def test_what_chance_has_to_decide_is_dealt_in_the_fork(self, pway: Pway, begun: str) -> None:
+        told = pway.json("fork", "friday@3", "--seed", "1")
+        assert told["awaiting"] == {"actor": "ann", "decision": "add"}
+        assert told["version"] > 3
 
     def test_a_bad_name_is_refused(self, pway: Pway, begun: str) -> None:
         pway.fails(2, "fork", "friday", "--name", "a@b")

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from domain.brass import events as ev
 from domain.brass.components import START
 from domain.brass.ruleset import RULESET
-from domain.core.event import ActionEvent
+from domain.core.event import ActionEvent, Recorded
 from domain.core.game import Game
 from domain.core.retraction import Restore, Retract
+from projections import timeline
 from projections.timeline import Timeline
 from tests.core.plain import plain
 from tests.projections import games
@@ -109,16 +110,20 @@ def test_c48_what_the_end_of_an_era_brought_goes_with_the_action_that_is_taken_b
     assert plain(game.state) == plain(line.at(end))
 
 
-@settings(max_examples=15, deadline=None)
-@given(data=st.data())
-def test_c11_do_and_undo_leave_every_detail_of_the_state_as_it_was(data: st.DataObject) -> None:
-    line = Timeline(RULESET, games.brass(3, 2, "greedy"))
+@settings(max_examples=25, deadline=None)
+@given(
+    data=st.data(), history=st.sampled_from([games.brass(3, 2, "greedy"), games.snowdonia(3, 1), games.snowdonia(1, 2)])
+)
+def test_c11_do_and_undo_leave_every_detail_of_the_state_as_it_was(
+    data: st.DataObject, history: tuple[Recorded, ...]
+) -> None:
+    line = timeline.of(history)
     decisions = [version for version in range(5, len(line)) if line.is_decision(version)]
     version = data.draw(st.sampled_from(decisions))
     back = data.draw(st.sampled_from([decision for decision in decisions if decision <= version]))
     event = line.event(version + 1).event
     assert isinstance(event, ActionEvent)
-    game: Game[Any] = Game.replay(RULESET, line.history[:version])
+    game: Game[Any] = Game.replay(line.ruleset, line.history[:version])
     game.play(event.action())
     game.play(Retract(to=back))
     assert plain(game.state) == plain(line.at(back))
