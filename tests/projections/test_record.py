@@ -110,7 +110,7 @@ def test_c48_what_the_end_of_an_era_brought_goes_with_the_action_that_is_taken_b
     assert plain(game.state) == plain(line.at(end))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     data=st.data(), history=st.sampled_from([games.brass(3, 2, "greedy"), games.snowdonia(3, 1), games.snowdonia(1, 2)])
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.ruleset import RULESET as BRASS
@@ -51,6 +51,7 @@ def test_an_unknown_name_is_an_error() -> None:
 
 
 class TestBisect:
+    @settings(deadline=None)
     @given(size=st.integers(1, 200), data=st.data())
     def test_the_first_bad_version_is_found_in_few_questions(self, size: int, data: st.DataObject) -> None:
         border = data.draw(st.integers(1, size))
@@ -64,6 +65,7 @@ class TestBisect:
         assert (found.first_bad, found.skipped) == (border, ())
         assert len(asked) == len(set(asked)) == found.asked <= size.bit_length() + 1
 
+    @settings(deadline=None)
     @given(size=st.integers(1, 60), data=st.data())
     def test_versions_that_cannot_be_judged_leave_a_few_candidates(self, size: int, data: st.DataObject) -> None:
         border = data.draw(st.integers(1, size))

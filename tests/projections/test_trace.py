@@ -7,7 +7,7 @@ from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.brass.ruleset import RULESET as BRASS
@@ -86,12 +86,14 @@ class TestPaths:
 
 
 class TestDiff:
+    @settings(deadline=None)
     @given(one=TREES, other=TREES)
     def test_nothing_differs_exactly_between_equal_trees(self, one: Any, other: Any) -> None:
         assert list(changes(one, one)) == []
         different = bool(list(changes({"t": one}, {"t": other})))
         assert different == (not _same(one, other))
 
+    @settings(deadline=None)
     @given(one=TREES, other=TREES)
     def test_the_way_back_is_the_way_there_turned_round(self, one: Any, other: Any) -> None:
         there, back = list(changes({"t": one}, {"t": other})), list(changes({"t": other}, {"t": one}))
