@@ -32,7 +32,9 @@ def step(settings: Settings, address: str) -> None:
       pway step friday@rail:r3
     """
     if not _on_terminal():
-        raise usage("pway/no-terminal", "there is no terminal to step on", "", "`pway narrate` and `pway log` need none")
+        raise usage(
+            "pway/no-terminal", "there is no terminal to step on", "", "`pway narrate` and `pway log` need none"
+        )
     try:
         from commands.stepper import run
     except ModuleNotFoundError as error:

@@ -124,7 +124,9 @@ class Stepper(App[str]):
     def _show_values(self) -> None:
         """What the event changed; on demand every value of the state after it."""
         found = self.walk.changes()
-        entries = [(change.path, Text(f"{paths.text(change.path)}: {clean(told(change))}", CHANGED)) for change in found]
+        entries = [
+            (change.path, Text(f"{paths.text(change.path)}: {clean(told(change))}", CHANGED)) for change in found
+        ]
         if self._all_values:
             changed = {change.path for change in found}
             view = self.walk.line.ruleset.view(self.walk.state())
