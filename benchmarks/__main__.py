@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import games, projections, yardsticks
+from benchmarks import games, projections, timetravel, yardsticks
 from benchmarks.corpus import corpus
 from domain.catalogue import GAMES
 
@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.league:
         print(f"projecting a store of {options.league} games …", file=sys.stderr)
         figures["projections"] = projections.measure(options.league)
+        figures["timetravel"] = timetravel.measure()
     _show(figures)
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n")
