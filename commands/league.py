@@ -108,20 +108,22 @@ def leaderboard(
     """
     chosen = chosen_filter(options)
     with open_league(settings) as league:
-        seats = _seats(league, chosen)
-    if show_records:
-        _write_records(settings, fmt, seats)
-    elif versus is not None:
-        _write_duels(settings, fmt, seats, versus)
-    else:
-        _write_standings(settings, fmt, seats, sort, min_plays, number)
+        if show_records:
+            _write_records(settings, fmt, _seats(league, chosen))
+        elif versus is not None:
+            _write_duels(settings, fmt, _seats(league, chosen), versus)
+        else:
+            _write_standings(settings, fmt, league, chosen, sort, min_plays, number)
 
 
 def _write_standings(
-    settings: Settings, fmt: str, seats: Sequence[SeatRow], sort: str, min_plays: int, number: int | None
+    settings: Settings, fmt: str, league: League, chosen: Filter, sort: str, min_plays: int, number: int | None
 ) -> None:
     from projections.leaderboard import leaderboard as ranked
+    from projections.league import count_games, lines
 
+    names = league.names()
+    seats, games = league.ask(lambda reader: (lines(reader, chosen, names), count_games(reader, chosen)))
     standings = [standing for standing in ranked(seats) if standing.plays >= min_plays]
     keys: dict[str, Callable[[Standing], float]] = {
         "wins": lambda standing: -standing.wins,
@@ -141,7 +143,7 @@ def _write_standings(
         columns = [column for column in columns if column not in ("mean", "median", "best")]
         say("points of different games are not compared; --game shows those of one")
     write_rows(settings, fmt, "leaderboard", columns, rows)
-    say(f"{len(standings)} players in {len({seat.game_id for seat in seats})} games")
+    say(f"{len(standings)} players in {games} games")
 
 
 def _standing_row(rank: int, standing: Standing) -> dict[str, Any]:
@@ -444,7 +446,7 @@ def _write_names_log(settings: Settings, fmt: str) -> None:
 
 def _write_players(settings: Settings, fmt: str) -> None:
     from projections.leaderboard import leaderboard as ranked
-    from projections.league import Filter
+    from projections.league import Filter, line_of
 
     with open_league(settings) as league:
         aliases = league.names()
@@ -465,7 +467,7 @@ def _write_players(settings: Settings, fmt: str) -> None:
             "last": standing.last[:10],
             "also": [name for name, into in aliases.items() if into == standing.player],
         }
-        for standing in sorted(ranked(sorted(named)), key=lambda standing: standing.player.casefold())
+        for standing in sorted(ranked(map(line_of, sorted(named))), key=lambda standing: standing.player.casefold())
     ]
     write_rows(settings, fmt, "players", ("player", "bot", "plays", "games", "first", "last", "also"), rows)
     say(f"{len(rows)} players")

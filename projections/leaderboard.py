@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from projections.league import WHOLE_WIN, SeatRow, games
+from projections.league import WHOLE_WIN, Line, SeatRow, games
 
 
 class Standing(NamedTuple):
@@ -47,11 +47,11 @@ class _Career:
         self.longest = 0
 
 
-def leaderboard(seats: Iterable[SeatRow]) -> list[Standing]:
-    """The players, most wins first. seats: oldest game first."""
+def leaderboard(lines: Iterable[Line]) -> list[Standing]:
+    """The players, most wins first. lines: oldest game first."""
     careers: dict[str, _Career] = {}
     kinds: set[str] = set()
-    for at, _, game, _, player, bot, vp, place, won in seats:
+    for at, game, player, bot, vp, place, won in lines:
         career = careers.get(player)
         if career is None:
             career = careers[player] = _Career()

@@ -14,6 +14,9 @@ from projections.views.store import Reader
 WHOLE_WIN: Final = 60
 """A win in sixtieths: the share of every number of winners up to six is a whole number of them."""
 
+_SHARE: Final = f"CASE WHEN s.won = 0 THEN 0 ELSE {WHOLE_WIN} / s.won END"
+"""From how many won to each one's share."""
+
 
 class SeatRow(NamedTuple):
     """A player in a finished game.
@@ -25,6 +28,18 @@ class SeatRow(NamedTuple):
     game_id: str
     game: str
     seats: int
+    player: str
+    bot: bool
+    vp: int
+    place: int
+    won: int
+
+
+class Line(NamedTuple):
+    """What a leaderboard needs of a seat; see `SeatRow`."""
+
+    at: str
+    game: str
     player: str
     bot: bool
     vp: int
@@ -70,13 +85,40 @@ def seat_rows(reader: Reader, chosen: Filter, names: Mapping[str, str]) -> list[
     conditions, parameters = chosen.conditions()
     rows = reader.select(
         "SELECT s.at, s.game_id, s.game, s.seats, s.player, s.bot, s.vp, s.place, "
-        f"CASE WHEN s.won = 0 THEN 0 ELSE {WHOLE_WIN} / s.won END "
+        f"{_SHARE} "
         f"FROM {{seat}} AS s WHERE {conditions} ORDER BY s.at, s.game_id, s.number",
         parameters,
     )
     # Tens of thousands of rows: this makes them without a call of Python for each.
     seats: list[SeatRow] = list(map(tuple.__new__, repeat(SeatRow), rows))
     return _renamed(seats, names) if names else seats
+
+
+def lines(reader: Reader, chosen: Filter, names: Mapping[str, str]) -> list[Line]:
+    """The seats that count as a leaderboard needs them, oldest game first. names: as for `seat_rows`.
+
+    Without merged names this reads and makes no more than it must: it is what people wait for most often.
+    """
+    if names:
+        return [line_of(seat) for seat in seat_rows(reader, chosen, names)]
+    conditions, parameters = chosen.conditions()
+    rows = reader.select(
+        f"SELECT s.at, s.game, s.player, s.bot, s.vp, s.place, {_SHARE} "
+        f"FROM {{seat}} AS s WHERE {conditions} ORDER BY s.at, s.game_id, s.number",
+        parameters,
+    )
+    return list(map(tuple.__new__, repeat(Line), rows))
+
+
+def line_of(seat: SeatRow) -> Line:
+    return Line(seat.at, seat.game, seat.player, seat.bot, seat.vp, seat.place, seat.won)
+
+
+def count_games(reader: Reader, chosen: Filter) -> int:
+    """How many games have a seat that counts."""
+    conditions, parameters = chosen.conditions()
+    ((number,),) = reader.select(f"SELECT COUNT(DISTINCT s.game_id) FROM {{seat}} AS s WHERE {conditions}", parameters)
+    return int(number)
 
 
 def _renamed(seats: Sequence[SeatRow], names: Mapping[str, str]) -> list[SeatRow]:

@@ -34,7 +34,7 @@ from players.protocol import play_on
 from players.seats import seated
 from projections import projector
 from projections.leaderboard import leaderboard, records
-from projections.league import Filter, seat_rows
+from projections.league import Filter, line_of, seat_rows
 from projections.ratings import rate
 from projections.views.store import Reader, Views
 from tests import databases
@@ -181,7 +181,7 @@ def _answers(views: Views) -> dict[str, Any]:
 
     answered: dict[str, Any] = dict(league.rows(views))
     rows = views.read(seats)
-    answered["leaderboard"] = leaderboard(rows)
+    answered["leaderboard"] = leaderboard(map(line_of, rows))
     answered["ratings"] = rate(rows)
     answered["records"] = records(rows)
     return answered

@@ -10,9 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.leaderboard import duels, leaderboard, records
-from projections.league import WHOLE_WIN, Filter, SeatRow, _renamed, games
+from projections.leaderboard import Standing, duels, records
+from projections.leaderboard import leaderboard as ranked
+from projections.league import WHOLE_WIN, Filter, SeatRow, _renamed, games, line_of
 from projections.ratings import decisive, ranking, rate
+
+
+def leaderboard(seats: Sequence[SeatRow]) -> list[Standing]:
+    return ranked(map(line_of, seats))
 
 
 def game(number: int, *scores: tuple[str, int], kind: str = "brass") -> list[SeatRow]:

@@ -18,6 +18,7 @@ from archive.place import Place
 from domain.core.retraction import Restore, Retract
 from projections import projector
 from projections.feed import Feed, Mark
+from projections.league import Filter, count_games, line_of, lines, seat_rows
 from projections.views.sqlite import SQLiteViews
 from projections.views.store import NoViews, Overtaken, Views
 from tests.core import tally
@@ -94,6 +95,18 @@ class TestCatchingUp:
         projector.project(feed, views)
         seats = views.read(lambda reader: reader.select("SELECT player, bot, vp, place, won FROM {seat}"))
         assert seats == [("ann", 0, 2, 1, 2), ("bob", 1, 2, 1, 2)]
+
+    @pytest.mark.parametrize("chosen", [Filter(), Filter(who="humans"), Filter(tags=("cup",)), Filter(seats=2)])
+    @pytest.mark.parametrize("names", [{}, {"player 1": "player 2"}])
+    def test_a_leaderboard_gets_the_seats_that_count(
+        self, archive: Archive, feed: ArchiveFeed, views: Views, chosen: Filter, names: dict[str, str]
+    ) -> None:
+        for seed in range(6):
+            league.finished(archive, seed, bots=("player 3",), tags=("cup",) if seed % 2 else ())
+        projector.project(feed, views)
+        seats = views.read(lambda reader: seat_rows(reader, chosen, names))
+        assert views.read(lambda reader: lines(reader, chosen, names)) == list(map(line_of, seats))
+        assert views.read(lambda reader: count_games(reader, chosen)) == len({seat.game_id for seat in seats})
 
 
 class TestWhatDoesNotCount:
