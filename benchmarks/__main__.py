@@ -29,7 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.league:
         print(f"projecting a store of {options.league} games …", file=sys.stderr)
         figures["projections"] = projections.measure(options.league)
-        figures["timetravel"] = timetravel.measure()
+    print("travelling in time …", file=sys.stderr)
+    figures["timetravel"] = timetravel.measure(options.only or tuple(GAMES))
     _show(figures)
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n")
