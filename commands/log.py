@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -114,14 +114,14 @@ def log(
         part = _part(stretch(archive, address), since, until)
         rows = list(rows_of(part, wanted, everything=everything))
         if oneline:
-            rows = list(folded(rows))
+            rows = list(folded(part.line, rows))
         if stat:
             _write_stat(settings, fmt, rows)
             return
         rows = rows[-number:] if number else rows
         _write(settings, fmt, list(reversed(rows)) if reverse else rows, paged=not follow)
         if follow:
-            _follow(archive, part, wanted, fmt)
+            _follow(archive, part, wanted, oneline, fmt)
     if fault := _fault(part):
         say(f"{fault}; `pway verify {part.line.game_id}` tells more")
         ctx.exit(UNREADABLE)
@@ -178,13 +178,12 @@ def _fault(part: Stretch) -> str:
     return ""
 
 
-def folded(rows: Sequence[Row]) -> Iterator[Row]:
+def folded(game: Timeline[Any], rows: Iterable[Row]) -> Iterator[Row]:
     """Only the actions, each with the number of its consequences under `consequences`."""
-    for number, row in enumerate(rows):
+    for row in rows:
         if row["action"] or row["version"] == 1:
-            rest = rows[number + 1 :]
-            count = next((n for n, other in enumerate(rest) if other["action"]), len(rest))
-            yield {**row, "consequences": count}
+            following = game.decision_from(row["version"]) if row["action"] else row["version"]
+            yield {**row, "consequences": following - row["version"]}
 
 
 def line(row: Row) -> str:
@@ -212,7 +211,7 @@ def _write_stat(settings: Settings, fmt: str, rows: Sequence[Row]) -> None:
     say(f"{len(rows)} events of {len(totals)} types")
 
 
-def _follow(archive: Archive, part: Stretch, wanted: Filter, fmt: str) -> None:
+def _follow(archive: Archive, part: Stretch, wanted: Filter, oneline: bool, fmt: str) -> None:
     import json
 
     game = part.line
@@ -221,6 +220,8 @@ def _follow(archive: Archive, part: Stretch, wanted: Filter, fmt: str) -> None:
         game = type(game)(game.ruleset, [*game.history, recorded])
         here = Stretch(game, len(game) - 1, len(game))
         for row in rows_of(here, wanted):
+            if oneline and not row["action"]:
+                continue
             click.echo(line(row) if fmt == "table" else json.dumps(row, ensure_ascii=False))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -94,8 +95,15 @@ def _check_chance(line: Timeline[Any], version: int) -> None:
 
 
 def _turn_back(
-    settings: Settings, name: str, address: str, expect: int | None, fmt: str, action_of: Any, dry_run: bool
+    settings: Settings,
+    name: str,
+    address: str,
+    expect: int | None,
+    fmt: str,
+    action_of: Callable[[Timeline[Any]], Retract | Restore],
+    dry_run: bool,
 ) -> None:
+    """Take back or bring back, and tell which events that concerns."""
     from archive.errors import Conflict
     from domain.core.refusal import Refusal
     from domain.core.retraction import Retract
@@ -105,7 +113,7 @@ def _turn_back(
         try:
             game = archive.to_move_on(game_id, expect=expected)
             line = line_of(archive, game_id)
-            action: Retract | Restore = action_of(line)
+            action = action_of(line)
             before = {recorded.originator_version for recorded in game.standing}
             game.play(action)
             if isinstance(action, Retract):

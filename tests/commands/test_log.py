@@ -63,6 +63,10 @@ class TestForms:
         assert lines[3].startswith(f"{friday}@4  The die shows ")
         assert lines[3].endswith(" (+2)")
 
+    def test_consequences_are_counted_whatever_is_filtered(self, pway: Pway, friday: str) -> None:
+        lines = pway.ok("log", "friday", "--oneline", "--type", "DieRolled").splitlines()
+        assert [line.endswith((" (+2)", " (+3)")) for line in lines] == [True] * 3
+
     def test_counts_by_type_and_player(self, pway: Pway, friday: str) -> None:
         rows = {row["type"]: row for row in pway.json("log", "friday", "--stat")}
         assert rows["tally.points_added"] == {"type": "tally.points_added", "events": 6, "ann": 3, "bob": 3}
