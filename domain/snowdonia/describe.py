@@ -96,7 +96,9 @@ def _played(event: e.ContractPlayed) -> str:
 
 
 def _effect(event: e.EffectGained) -> str:
-    return f"For this round, contract {event.contract} gives {event.player} {_EFFECTS[event.effect].format(event.value)}."
+    return (
+        f"For this round, contract {event.contract} gives {event.player} {_EFFECTS[event.effect].format(event.value)}."
+    )
 
 
 _EFFECTS: Final = {
