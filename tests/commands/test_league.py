@@ -103,6 +103,13 @@ class TestLeaderboard:
         assert club.json("leaderboard") == kept
 
 
+def test_a_new_game_is_told_who_is_a_bot_and_what_it_is_filed_under(pway: Pway) -> None:
+    line = ("new", "tally", "--players", "ann,bob", "--bot", "bob", "--tag", "cup", "--tag", "2026")
+    started = pway.json(*line)["events"][0]["event"]
+    assert (started["bots"], started["tags"]) == (["bob"], ["cup", "2026"])
+    assert "pway/no-such-player" in pway.fails(2, "new", "tally", "--players", "ann,bob", "--bot", "zoe")[0]
+
+
 class TestRatings:
     def test_players_are_ranked_by_what_is_almost_sure(self, club: Pway) -> None:
         rows = club.json("ratings")
