@@ -112,7 +112,7 @@ def _locations(state: BrassState, width: int) -> str:
     for place, slots in SLOTS_AT.items():
         cells = [_cell(state.board.get(slot.id), slot.industries) for slot in slots]
         text = textwrap.wrap(
-            f"{words.place(place):<18}{'  '.join(cells)}", width - 2, subsequent_indent=" " * 18, break_long_words=False
+            f"{words.place(place):<19}{'  '.join(cells)}", width - 2, subsequent_indent=" " * 19, break_long_words=False
         )
         lines += [f"  {line}" for line in text]
     return "\n".join(lines)
