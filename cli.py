@@ -37,8 +37,8 @@ SECTIONS: Final = {
     "Tables": {
         "leaderboard": "commands.league:leaderboard",
         "ratings": "commands.league:ratings",
-        "stats": "commands.league:stats",
-        "players": "commands.league:players",
+        "stats": "commands.statistics:stats",
+        "players": "commands.people:players",
         "tracks": "commands.tracks:tracks",
         "project": "commands.views:project",
     },

@@ -1,23 +1,22 @@
-"""`leaderboard`, `ratings`, `stats`, `players`: what many games come to."""
+"""`leaderboard` and `ratings`: players over many games; and how commands say which games count."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from commands.base import Settings, command, say
 from commands.errors import not_found, usage
-from commands.output import clean, format_option, write_data, write_rows
+from commands.output import clean, format_option, write_rows
 from commands.views import League, open_league
 
 if TYPE_CHECKING:
     from projections.leaderboard import Standing
     from projections.league import Filter, SeatRow
     from projections.ratings import Rated
-    from projections.views.store import Reader
 
 WIDE: Final = 110
 """Columns of the terminal from which on tables have more of them."""
@@ -259,215 +258,3 @@ def _write_career(settings: Settings, fmt: str, player: str, career: Sequence[Ra
     write_rows(settings, fmt, "ratings", columns, rows[-number:] if number else rows)
     if career:
         say(f"{clean(player)}: {career[-1].after:.2f} after {len(career)} games; moved_most ranks the biggest changes")
-
-
-@command("stats")
-@filter_options
-@format_option
-@click.pass_obj
-def stats(settings: Settings, /, fmt: str, **options: Any) -> None:
-    """Count what happened in all finished games.
-
-    Sources of points, openings, what was built, and which events came.
-
-    \b
-    Examples:
-      pway stats
-      pway stats --game snowdonia --players 4
-      pway stats --json | jq '.data.brass.openings'
-    """
-    from dataclasses import replace
-
-    from domain.catalogue import GAMES
-
-    chosen = chosen_filter(options)
-    with open_league(settings) as league:
-        kinds = [chosen.game] if chosen.game else list(GAMES)
-        found = league.ask(lambda reader: {kind: _statistics(reader, replace(chosen, game=kind)) for kind in kinds})
-    data = {kind: statistics for kind, statistics in found.items() if statistics}
-    write_data(settings, fmt, "stats", data, lambda: _statistics_lines(data))
-    if not data:
-        say("no finished games")
-
-
-def _statistics(reader: Reader, chosen: Filter) -> dict[str, Any]:
-    from projections import counts
-
-    totals = counts.totals(reader, chosen)
-    if totals is None:
-        return {}
-    return {
-        **totals._asdict(),
-        "sources": [source._asdict() for source in counts.sources(reader, chosen)],
-        "openings": [opening._asdict() for opening in counts.openings(reader, chosen)],
-        "built": [count._asdict() for count in counts.built(reader, chosen)],
-        "events": [count._asdict() for count in counts.events(reader, chosen)],
-    }
-
-
-_MOST_OPENINGS: Final = 15
-
-
-def _statistics_lines(data: dict[str, Any]) -> Iterator[str]:
-    from domain import catalogue
-
-    for kind, found in data.items():
-        yield click.style(catalogue.ruleset(kind).title, bold=True)
-        yield f"{found['games']} games, {found['seats']} seats, {found['mean']:.1f} VP a seat, winners {found['winning']:.1f}"
-        yield ""
-        yield from _columns(
-            _block("VP a seat from", [(_source_name(row), row["mean"]) for row in found["sources"]]),
-            _block("built a seat", [(row["what"], row["mean"]) for row in found["built"]]),
-            _block("events a game", [(row["what"].replace("_", " "), row["mean"]) for row in found["events"]]),
-        )
-        yield ""
-        yield from _openings(found["openings"])
-        yield ""
-
-
-def _source_name(row: dict[str, Any]) -> str:
-    return f"  {row['part']}".replace("_", " ") if row["part"] else str(row["category"])
-
-
-def _block(title: str, rows: Sequence[tuple[str, float]]) -> list[str]:
-    if not rows:
-        return []
-    names = max(len(title), *(len(name) for name, _ in rows))
-    return [f"{title:<{names}}       ", *(f"{name:<{names}} {mean:>6.2f}" for name, mean in rows)]
-
-
-def _columns(*blocks: list[str]) -> Iterator[str]:
-    """Blocks side by side as far as they fit, else one below the other."""
-    used = [block for block in blocks if block]
-    if sum(len(block[0]) + 4 for block in used) - 4 > width():
-        for block in used:
-            yield from (line.rstrip() for line in block)
-            yield ""
-        return
-    for number in range(max(map(len, used), default=0)):
-        cells = [block[number] if number < len(block) else " " * len(block[0]) for block in used]
-        yield "    ".join(cells).rstrip()
-
-
-def _openings(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    shown = rows[:_MOST_OPENINGS]
-    names = max([7, *(len(row["opening"]) for row in shown)])
-    yield f"{'opening':<{names}}  plays  wins a play  mean VP"
-    for row in shown:
-        yield f"{row['opening']:<{names}}  {row['plays']:>5}  {row['wins']:>11.2f}  {row['mean']:>7.1f}"
-    if len(rows) > len(shown):
-        yield f"and {len(rows) - len(shown)} more; --json has them all"
-
-
-@command("players")
-@click.option("--merge", metavar="NAME", help="This name means the player of --into, in games of the past as well.")
-@click.option("--into", metavar="NAME", help="The name that the player goes by.")
-@click.option("--part", "parted", metavar="NAME", help="Undo a merge: the name means a player of its own again.")
-@click.option("--log", "show_log", is_flag=True, help="What was merged and parted, when.")
-@format_option
-@click.pass_obj
-def players(
-    settings: Settings, merge: str | None, into: str | None, parted: str | None, show_log: bool, fmt: str
-) -> None:
-    """List who plays, and say which names mean the same player.
-
-    Games are not changed: merging and parting are events in a log of their own.
-
-    \b
-    Examples:
-      pway players
-      pway players --merge "ann b." --into Ann
-      pway players --part "ann b."
-      pway players --log
-    """
-    if (merge is None) != (into is None) or (merge is not None and parted is not None):
-        raise click.UsageError("Name both --merge and --into, or only --part.")
-    if show_log:
-        _write_names_log(settings, fmt)
-        return
-    if merge is not None and into is not None:
-        _merge(settings, merge, into)
-    elif parted is not None:
-        _part(settings, parted)
-    _write_players(settings, fmt)
-
-
-def _merge(settings: Settings, name: str, into: str) -> None:
-    from archive.people import merge_names
-    from projections.league import Filter, games
-
-    with open_league(settings) as league:
-        seats = league.ask(lambda reader: _all_seats(reader, Filter()))
-        check_player(seats, name)
-        check_player(seats, into)
-        for game in games(seats):
-            if {name, into} <= {seat.player for seat in game}:
-                raise usage(
-                    "pway/two-players", f"{name} and {into} are two players", f"both sat in {game[0].game_id}", ""
-                )
-    with settings.open_to_write() as archive:
-        merge_names(archive, name, into)
-    say(f"{clean(name)} is {clean(into)} from now on.")
-
-
-def _all_seats(reader: Reader, chosen: Filter) -> list[SeatRow]:
-    from dataclasses import replace
-
-    from projections.league import seat_rows
-
-    return seat_rows(reader, chosen, {}) + seat_rows(reader, replace(chosen, seats=1), {})
-
-
-def _part(settings: Settings, name: str) -> None:
-    from archive.people import part_name
-
-    with settings.open_to_write() as archive:
-        part_name(archive, name)
-    say(f"{clean(name)} is a player again.")
-
-
-def _write_names_log(settings: Settings, fmt: str) -> None:
-    from archive.people import history
-
-    with settings.open_to_read() as archive:
-        recorded = history(archive)
-    rows = [
-        {
-            "number": entry.originator_version,
-            "at": entry.at[:19],
-            "what": entry.event.TOPIC.partition(".")[2].replace("_", " "),
-            "name": getattr(entry.event, "name", ""),
-            "into": getattr(entry.event, "into", ""),
-        }
-        for entry in recorded
-    ]
-    write_rows(settings, fmt, "players", ("number", "at", "what", "name", "into"), rows)
-
-
-def _write_players(settings: Settings, fmt: str) -> None:
-    from projections.leaderboard import leaderboard as ranked
-    from projections.league import Filter, line_of
-
-    with open_league(settings) as league:
-        aliases = league.names()
-        seats = league.ask(lambda reader: _all_seats(reader, Filter()))
-    named = [seat._replace(player=aliases.get(seat.player, seat.player)) for seat in seats]
-    kinds: dict[str, set[str]] = {}
-    first: dict[str, str] = {}
-    for seat in sorted(named):
-        kinds.setdefault(seat.player, set()).add(seat.game)
-        first.setdefault(seat.player, seat.at[:10])
-    rows = [
-        {
-            "player": standing.player,
-            "bot": standing.bot,
-            "plays": standing.plays,
-            "games": sorted(kinds[standing.player]),
-            "first": first[standing.player],
-            "last": standing.last[:10],
-            "also": [name for name, into in aliases.items() if into == standing.player],
-        }
-        for standing in sorted(ranked(map(line_of, sorted(named))), key=lambda standing: standing.player.casefold())
-    ]
-    write_rows(settings, fmt, "players", ("player", "bot", "plays", "games", "first", "last", "also"), rows)
-    say(f"{len(rows)} players")
