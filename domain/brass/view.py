@@ -10,7 +10,10 @@ from domain.brass.state import BrassState, PlayerState, Tile
 
 
 def view(state: BrassState, seat: str | None = None) -> dict[str, Any]:
-    """The whole table; with a seat, only what that player can know (cards unknown to him are `?`)."""
+    """The whole table; with a seat, only what that player can know (cards unknown to him are `?`).
+
+    Read-only: equal parts of two views are the same object.
+    """
     return {
         "era": state.era,
         "round": state.round,
@@ -31,7 +34,7 @@ def view(state: BrassState, seat: str | None = None) -> dict[str, Any]:
     }
 
 
-# Equal parts of two views are the same object: a walk through a game then finds at once what has not changed.
+# Sharing parts lets a walk through a game find at once what has not changed.
 
 _MAT: Final = {
     industry: [

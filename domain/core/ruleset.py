@@ -98,7 +98,7 @@ class Ruleset(Protocol[S]):
         ...
 
     def view(self, state: S, seat: str | None = None) -> dict[str, Any]:
-        """The state as a tree of plain data with stable keys (`players.ann.money`).
+        """The state as a tree of plain data with stable keys (`players.ann.money`), to be read only.
 
         seat: a player; what this player could not know is then left out.
         """
