@@ -120,11 +120,26 @@ def log(
             return
         rows = rows[-number:] if number else rows
         _write(settings, fmt, list(reversed(rows)) if reverse else rows, paged=not follow)
+        if not rows:
+            say(_nothing(types))
         if follow:
             _follow(archive, part, wanted, oneline, fmt)
     if fault := _fault(part):
         say(f"{fault}; `pway verify {part.line.game_id}` tells more")
         ctx.exit(UNREADABLE)
+
+
+def _nothing(types: Sequence[str]) -> str:
+    """Why there are no events to show: perhaps a type that no event has."""
+    from domain.core.event import topics
+    from projections.globs import matches
+    from projections.paths import hint
+
+    kinds = topics().values()
+    for pattern in types:
+        if not any(matches(kind, pattern) for kind in kinds):
+            return f"no type of event is called {pattern!r}; {hint(pattern, [kind.__name__ for kind in kinds])}"
+    return "no event fits"
 
 
 def _write(settings: Settings, fmt: str, rows: Sequence[Row], *, paged: bool) -> None:

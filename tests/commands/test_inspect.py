@@ -71,6 +71,19 @@ class TestLog:
     def test_the_log_up_to_a_version(self, pway: Pway, friday: str) -> None:
         assert [row["version"] for row in pway.json("log", "friday@3")] == [1, 2, 3]
 
+    @pytest.mark.parametrize(
+        ("asked", "told"),
+        [
+            (("--type", "PointsAded"), "no type of event is called 'PointsAded'; did you mean PointsAdded?"),
+            (("--type", "points_added", "--grep", "nobody said this"), "no event fits"),
+        ],
+    )
+    def test_a_log_without_a_fitting_event_says_why(
+        self, pway: Pway, friday: str, asked: tuple[str, ...], told: str
+    ) -> None:
+        result = pway("log", "friday", *asked)
+        assert (result.exit_code, result.stdout, result.stderr.strip()) == (0, "", told)
+
     def test_only_the_last_events(self, pway: Pway, friday: str) -> None:
         assert [row["version"] for row in pway.json("log", "friday@9", "-n", "2")] == [8, 9]
 
