@@ -100,12 +100,15 @@ class UnreadableEvent(ValueError):
 
 
 _CLASSES: dict[str, type[Event]] = {}
+_READERS: dict[str, tuple[int, Callable[[bytes], Any]]] = {}
+"""Topic to the present class version and what reads a payload of it, looked up once for all events of the class."""
 
 
 def _register(cls: type[Event]) -> None:
     other = _CLASSES.setdefault(cls.TOPIC, cls)
     if other is not cls:
         raise TypeError(f"topic {cls.TOPIC!r} belongs to {other.__qualname__} and {cls.__qualname__}")
+    _READERS[cls.TOPIC] = (cls.class_version, cls.__pydantic_validator__.validate_json)
 
 
 def event_class(topic: str) -> type[Event]:
@@ -130,10 +133,14 @@ def decode(topic: str, class_version: int, payload: bytes) -> Event:
 
     Raises UnknownTopic, or UnreadableEvent where the payload does not fit or comes from a newer program.
     """
-    cls = event_class(topic)
     try:
-        if class_version == cls.class_version:
-            return cls.__pydantic_validator__.validate_json(payload)  # type: ignore[no-any-return]
+        present, read = _READERS[topic]
+    except KeyError:
+        raise UnknownTopic(topic) from None
+    try:
+        if class_version == present:
+            return read(payload)  # type: ignore[no-any-return]
+        cls = event_class(topic)
         return cls.model_validate(_upcast(cls, class_version, payload))
     except ValueError as error:
         raise UnreadableEvent(f"{topic} (version {class_version}): {error}") from error
