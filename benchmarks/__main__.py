@@ -43,7 +43,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to a file")
     parser.add_argument("--games", type=int, default=12, help="games of each kind (default 12)")
-    parser.add_argument("--runs", type=int, default=7, help="runs of each measurement (default 7)")
+    parser.add_argument("--runs", type=int, default=15, help="runs of each measurement (default 15)")
     parser.add_argument(
         "--league",
         type=int,
