@@ -49,15 +49,46 @@ from domain.brass.state import BrassState, Tile
 from domain.core.action import Action
 from domain.core.refusal import Refusal
 
+# Found by trying a few values of each in some dozen games. Worth is in VP.
+
 _CHANCE_TO_FLIP = {"coal": 0.65, "iron": 0.9, "brewery": 0.8}
 _IDLE = 0.5
 """How much less a coal mine, iron works or brewery is likely to flip for each one that still waits to be emptied."""
-_COMFORT = 28
-"""Pounds, next income included, at which money is no need."""
-_LOWEST_GOOD_LEVEL = -7
+_CHANCE_TO_SELL = 0.9
+_CHANCE_WITHOUT_BEER = 0.5
+_UNCONNECTED = 0.55
+"""How much less a tile is likely to be sold while no buyer is connected."""
+_ROUNDS_NEEDED = 3
+"""Rounds that most tiles need to flip."""
+
+_POUND_AT_END, _POUND_PER_ROUND, _POUND_AT_MOST = 0.03, 0.02, 0.22
+_SPACE_PER_ROUND, _SPACE_AT_MOST = 0.45, 1.4
+"""Pounds that an income space brings in each round to come, and the most that one is worth."""
 _SAFE_LEVEL = 8
 _POOR = 2.2
 """How much more an income space is worth below the safe level."""
+
+_ICON_TO_COME = 0.6
+"""Part of an icon that counts before its tile is flipped or its link is there."""
+_FREE_SLOT = 0.3
+_NEW_PLACE = 0.6
+_FIRST_BUYER, _FURTHER_BUYER = 0.6, 0.1
+"""Part of a tile's worth that a link brings which connects it to a merchant."""
+_LAST_BARREL = 0.4
+_BARREL = 0.3
+_SELL_NOW = 2.0
+_DEVELOP = 0.35
+_PROMISE = 0.7
+_BLOCKED = 2.0
+
+_KEEP = 0.4
+"""How much a wish to keep a card weighs."""
+_KEEP_WILD, _KEEP_INDUSTRY, _KEEP_FREE_SLOT, _OWN_PLACE = 5.0, 2.0, 0.5, 1.0
+
+_COMFORT = 28
+"""Pounds, next income included, at which money is no need."""
+_LOAN, _LOAN_IN_NEED, _LEVEL_LOST, _TOO_LOW = 0.6, 1.1, 0.9, 2.0
+_LOWEST_GOOD_LEVEL = -7
 _LOAN_ROUNDS = 3
 """Rounds to come below which borrowed money comes too late."""
 _CARDS_PER_ROUND = CONSTANTS.actions_per_turn
@@ -134,8 +165,8 @@ class Appraisal:
         canal_left = state.era == "canal" and not state.options.introductory
         self.rounds_to_come = self.rounds_left + (8 if canal_left else 0)
         self.eras_to_score = 2 if canal_left else 1
-        self.pound = min(0.03 + 0.02 * self.rounds_to_come, 0.22)
-        self.income_space = min(0.45 * self.rounds_to_come * self.pound, 1.4)
+        self.pound = min(_POUND_AT_END + _POUND_PER_ROUND * self.rounds_to_come, _POUND_AT_MOST)
+        self.income_space = min(_SPACE_PER_ROUND * self.rounds_to_come * self.pound, _SPACE_AT_MOST)
         if self.rounds_to_come and LEVEL_OF_SPACE[self.me.income_space] < _SAFE_LEVEL:
             self.income_space *= _POOR
 
@@ -160,12 +191,12 @@ class Appraisal:
     def card(self, card: str) -> float:
         """How much the bot would like to keep a card."""
         if card in WILDS:
-            return 5.0
+            return _KEEP_WILD
         kind, _, name = card.partition(":")
         if kind == "industry":
-            return 2.0
+            return _KEEP_INDUSTRY
         free = sum(1 for slot in SLOTS_AT[name] if slot.id not in self.state.board)
-        return 0.5 * free - (1.0 if name in self.network else 0.0)
+        return _KEEP_FREE_SLOT * free - (_OWN_PLACE if name in self.network else 0.0)
 
     def build(self, action: Build) -> float:
         level = self.state.front(self.player, action.industry)
@@ -174,9 +205,9 @@ class Appraisal:
         earned, sold_out = self._market_sale(face, location)
         chance = 1.0 if sold_out else self._chance_to_flip(face, location)
         scorings = 1 if face.level == 1 else self.eras_to_score
-        worth = chance * (face.vp * scorings + face.income * self.income_space + 0.6 * face.link_icons)
+        worth = chance * (face.vp * scorings + face.income * self.income_space + _ICON_TO_COME * face.link_icons)
         cost = face.cost + self._market_cost(action.coal, "coal") + self._market_cost(action.iron, "iron")
-        worth += (earned - cost) * self.pound - 0.4 * self.card(action.card)
+        worth += (earned - cost) * self.pound - _KEEP * self.card(action.card)
         old = self.state.board.get(action.slot)
         if old:
             worth -= self._value_on_board(old) if old.owner == self.player else 0.0
@@ -185,7 +216,7 @@ class Appraisal:
     def _chance_to_flip(self, face: Face, location: str) -> float:
         if face.industry in SELLABLE:
             return self._chance_to_sell(face, location)
-        time = max(min(self.rounds_to_come / 3, 1.0), 0.25)
+        time = max(min(self.rounds_to_come / _ROUNDS_NEEDED, 1.0), 0.25)
         idle = sum(
             1
             for tile in self.state.board.values()
@@ -206,10 +237,10 @@ class Appraisal:
             if tile.owner == self.player and not tile.flipped and tile.industry in SELLABLE
         )
         beer = self._own_beer() + sum(1 for s in connected if s in self.state.beer)
-        enough = 0.9 if beer >= waiting + face.beer else 0.5
+        enough = _CHANCE_TO_SELL if beer >= waiting + face.beer else _CHANCE_WITHOUT_BEER
         if not connected:
-            enough *= 0.55
-        return enough * min((self.rounds_left + 1) / 3, 1.0)
+            enough *= _UNCONNECTED
+        return enough * min((self.rounds_left + 1) / _ROUNDS_NEEDED, 1.0)
 
     def _own_beer(self) -> int:
         return sum(t.cubes for t in self.state.board.values() if t.industry == "brewery" and t.owner == self.player)
@@ -243,7 +274,7 @@ class Appraisal:
         if action.beer:
             worth -= 1.0
         cost += self._market_cost(action.coal, "coal")
-        return worth - cost * self.pound - 0.4
+        return worth - cost * self.pound - _KEEP
 
     def _link(self, line: str) -> float:
         """Icons that the link scores now, and some of those that may still come."""
@@ -254,11 +285,11 @@ class Appraisal:
                 tile = self.state.board.get(slot.id)
                 if tile:
                     icons = FACES[tile.industry, tile.level].link_icons
-                    worth += icons if tile.flipped else 0.6 * icons
+                    worth += icons if tile.flipped else _ICON_TO_COME * icons
                 elif self.rounds_left > 1:
-                    worth += 0.3
+                    worth += _FREE_SLOT
             if place not in self.network and self.rounds_left > 1:
-                worth += 0.6
+                worth += _NEW_PLACE
         return worth
 
     def _sales_opened(self, new: Routes) -> float:
@@ -267,7 +298,7 @@ class Appraisal:
             if tile.owner == self.player and not tile.flipped and tile.industry in SELLABLE:
                 before, after = self._buyers(tile, slot, self.over), self._buyers(tile, slot, new)
                 if after > before:
-                    worth += (0.6 if not before else 0.1) * self._value_on_board(tile)
+                    worth += (_FURTHER_BUYER if before else _FIRST_BUYER) * self._value_on_board(tile)
         return worth
 
     def _buyers(self, tile: Tile, slot: str, over: Routes) -> int:
@@ -284,7 +315,7 @@ class Appraisal:
             worth += self._value_on_board(self.state.board[sale.slot])
             for source in sale.beer or ():
                 worth += self._barrel(sale, source)
-        return worth + 2.0
+        return worth + _SELL_NOW
 
     def _barrel(self, sale: Sale, source: str) -> float:
         if source == MERCHANT:
@@ -294,7 +325,7 @@ class Appraisal:
         tile = self.state.board[source]
         last = tile.cubes == 1
         mine = tile.owner == self.player
-        return (0.4 if mine else -0.4) * self._value_on_board(tile) * last - 0.3
+        return (_LAST_BARREL if mine else -_LAST_BARREL) * self._value_on_board(tile) * last - _BARREL
 
     def develop(self, action: Develop) -> float:
         """The difference that the tiles behind make to the next Build of their industry."""
@@ -304,15 +335,15 @@ class Appraisal:
             stack, gone = STACKS[industry], self.me.mat[industry]
             after = gone + action.industries.count(industry)
             if after < len(stack) and self.rounds_to_come > 2:
-                worth += 0.35 * (self._promise(industry, stack[after]) - self._promise(industry, stack[gone]))
+                worth += _DEVELOP * (self._promise(industry, stack[after]) - self._promise(industry, stack[gone]))
         return worth
 
     def _promise(self, industry: str, level: int) -> float:
         face = FACES[industry, level]
         if self.state.era not in face.eras:
-            return 0.0 if self.state.era == "rail" else 2.0
+            return 0.0 if self.state.era == "rail" else _BLOCKED
         scorings = 1 if face.level == 1 else self.eras_to_score
-        return 0.7 * (face.vp * scorings + face.income * self.income_space) - face.cost * self.pound
+        return _PROMISE * (face.vp * scorings + face.income * self.income_space) - face.cost * self.pound
 
     def loan(self) -> float:
         """Money while it can still be put to use, for income that is lost in every round to come."""
@@ -322,4 +353,6 @@ class Appraisal:
         need = max(0.0, _COMFORT - self.me.money - level) / _COMFORT
         lost = CONSTANTS.loan_levels_down * self.rounds_to_come * self.pound
         too_low = max(_LOWEST_GOOD_LEVEL + CONSTANTS.loan_levels_down - level, 0)
-        return CONSTANTS.loan_money * self.pound * (0.6 + 1.1 * need) - 0.9 * lost - 2.0 * too_low
+        return (
+            CONSTANTS.loan_money * self.pound * (_LOAN + _LOAN_IN_NEED * need) - _LEVEL_LOST * lost - _TOO_LOW * too_low
+        )
