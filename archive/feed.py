@@ -66,7 +66,7 @@ class ArchiveFeed:
         """Position, game and version of such events as they are stored; None from SQLite, which cannot tell of them."""
         try:
             subscription = self._archive.recorder.subscribe(gt=after, topics=tuple(topics))
-        except NotImplementedError:
+        except NotImplementedError:  # the library's answer where its recorder has no subscriptions
             return None
         return _told(subscription)
 

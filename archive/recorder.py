@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, cast
 
 from eventsourcing.persistence import ApplicationRecorder
 
@@ -35,9 +35,9 @@ class Intake(Protocol):
 class GameRecorder(ApplicationRecorder):
     """The library's recorder, which also reads rows as plain tuples and lists games."""
 
-    @abstractmethod
     def select_rows(self, game_id: str, *, gt: int = 0, lte: int | None = None) -> list[Row]:
         """The rows of a game in order, from behind `gt` up to and including `lte`."""
+        return cast("list[Row]", self.select_events(game_id, gt=gt, lte=lte))
 
     @abstractmethod
     def select_of_topics(self, game_id: str, *, lte: int, topics: Collection[str]) -> list[Row]:
@@ -47,9 +47,10 @@ class GameRecorder(ApplicationRecorder):
     def count_rows(self, game_id: str, *, lte: int) -> int:
         """How many rows a game has up to and including `lte`."""
 
-    @abstractmethod
     def last_row(self, game_id: str) -> Row | None:
         """The newest event of a game; None where there is no such game."""
+        rows = cast("list[Row]", self.select_events(game_id, desc=True, limit=1))
+        return rows[0] if rows else None
 
     @abstractmethod
     def game_ids(self) -> list[str]:

@@ -100,10 +100,6 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder, GameRecorder):
         bounds = (originator_id, gt or 0, _MOST if lte is None else lte, -1 if limit is None else limit)
         return cast("Sequence[StoredEvent]", list(map(Row._make, self._select(statement, bounds))))
 
-    def select_rows(self, game_id: str, *, gt: int = 0, lte: int | None = None) -> list[Row]:
-        """The rows of a game in order, from behind `gt` up to and including `lte`."""
-        return cast("list[Row]", self.select_events(game_id, gt=gt, lte=lte))
-
     def select_of_topics(self, game_id: str, *, lte: int, topics: Collection[str]) -> list[Row]:
         """The rows of a game that have one of these topics, up to and including `lte`, and its first row."""
         statement = (
@@ -116,11 +112,6 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder, GameRecorder):
         """How many rows a game has up to and including `lte`."""
         statement = "SELECT COUNT(*) FROM stored_events WHERE originator_id=? AND originator_version<=?"
         return int(self._select(statement, (game_id, lte))[0][0])
-
-    def last_row(self, game_id: str) -> Row | None:
-        """The newest event of a game; None where there is no such game."""
-        rows = cast("list[Row]", self.select_events(game_id, desc=True, limit=1))
-        return rows[0] if rows else None
 
     def game_ids(self) -> list[str]:
         """All ids, in alphabetical order."""

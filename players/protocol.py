@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol
 
-from domain.core.action import CHANCE, Action
+from domain.core.action import Action
 from domain.core.game import Game
 from domain.core.ruleset import Ruleset
 
@@ -41,6 +41,3 @@ def play_on(game: Game[Any], choosers: Mapping[str, Chooser], *, at_most: int = 
             return played
         game.play(choosers[awaiting.actor].choose(game.state, awaiting.actor))
     raise RuntimeError(f"{game.id} has not ended after {at_most} actions")
-
-
-__all__ = ["CHANCE", "Chooser", "RandomBot", "play_on"]

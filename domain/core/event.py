@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
@@ -36,9 +37,9 @@ class ActionEvent(Event):
     Everything up to the next `ActionEvent` happened because of it.
     """
 
+    @abstractmethod
     def action(self) -> Action:
         """The action that this event records, with every choice in it."""
-        raise NotImplementedError
 
 
 class Parent(BaseModel):
